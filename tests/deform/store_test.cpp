@@ -241,8 +241,9 @@ TEST(AllDeformers, MoveAVertexAloneAsWithTheOthers) {
       const VertexFactors v = vertex_factors(scene, posed, at);
       expect_near(v.result, dvec3(position[i]), 2e-6);
       expect_near(v.normal_usual, dvec3(normal[i]), 1e-5);
-      if (d.method == Deformer::Centers || d.method == Deformer::LogMatrix)
+      if (d.method == Deformer::Centers || d.method == Deformer::LogMatrix) {
         EXPECT_NEAR(glm::determinant(mat3(v.blend)), 1.0f, 1e-3f) << "no joint stretches";
+      }
     }
   }
 }
