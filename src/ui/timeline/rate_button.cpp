@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "rig/time/key_times.h"
+#include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
