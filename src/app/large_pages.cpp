@@ -1,14 +1,15 @@
 #include "app/large_pages.h"
 
+// Before __GLIBC__ is asked for: a header of the library defines it.
+#include <cstdint>
+#include <cstdlib>
+
 #if defined(__linux__) && defined(__GLIBC__) && !defined(BINDPOSE_SANITIZED)
 #include <malloc.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #define BINDPOSE_TUNES_MALLOC 1
 #endif
-
-#include <cstdint>
-#include <cstdlib>
 
 namespace bindpose::app {
 

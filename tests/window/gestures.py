@@ -771,6 +771,15 @@ def presenter(p):
     p.wait(lambda s: 'presenter' not in s.open, 'F5 again')
 
 
+def speakers_window(p):
+    p.press('F6')
+    p.wait(lambda s: 'speaker' in s.open and 'presenter' in s.open, 'F6')
+    p.press('F6')
+    p.wait(lambda s: 'speaker' not in s.open, 'F6 again')
+    p.press('F5')
+    p.wait(lambda s: 'presenter' not in s.open, 'F5 leaves presenter mode')
+
+
 def playback(p):
     keys_of('play', 'step-back', 'step-forward', 'previous-key', 'next-key')(p)
     timeline.steps(p)
@@ -923,6 +932,7 @@ ROWS = {
     'Alt+K, Alt+W': keys_of('clinic', 'weight-table'),
     'Alt+B': painting.strokes,
     'F5': presenter,
+    'F6': speakers_window,
     'drag on empty space, Shift and drag, wheel': drag_and_orbit_all,
     'F, Home, 1 3 7, 5': keys_of('frame-selection', 'frame-all', 'look-front', 'look-right', 'look-top', 'orthographic'),
     'Space, comma, point, with Shift': playback,
