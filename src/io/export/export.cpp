@@ -212,9 +212,8 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
           " cannot be exported: this pose moves it out of the range of numbers; "
           "undo the last edits.");
     }
-    const std::vector<std::uint8_t> mirrored =
-        mirrored_vertices(binding_of(scene, static_cast<int>(m)).influences, posed.palette[m],
-                          node_skin_matrix(mesh, posed.world));
+    const std::vector<std::uint8_t> mirrored = mirrored_vertices(
+        binding_of(scene, m).influences, posed.palette[m], node_skin_matrix(mesh, posed.world));
     turn_outwards(mirrored, s.normal);
     for (vec3& n : s.normal) n = unit_or_up(n);
     if (!mirrored.empty()) s.turned = outside_triangles(mesh, s.position, s.normal, mirrored);
