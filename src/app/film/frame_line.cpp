@@ -11,7 +11,7 @@ namespace bindpose::app {
 
 namespace {
 
-constexpr const char* kErase = "\r\033[K";
+constexpr const char* kEraseLine = "\r\033[K";
 
 }  // namespace
 
@@ -24,7 +24,7 @@ FrameLine::FrameLine(const std::string& output, int frames, bool tells)
 }
 
 FrameLine::~FrameLine() {
-  if (drawn_) std::fputs(kErase, stderr);
+  if (drawn_) std::fputs(kEraseLine, stderr);
 }
 
 void FrameLine::show(int done) {
@@ -35,7 +35,7 @@ void FrameLine::show(int done) {
   constexpr auto kBetween = std::chrono::milliseconds(100);
   const auto now = std::chrono::steady_clock::now();
   if (!terminal_ || (drawn_ && now - last_ < kBetween)) return;
-  std::fprintf(stderr, "%s%s: frame %d of %d, %d %%", kErase, name_.c_str(), done, frames_,
+  std::fprintf(stderr, "%s%s: frame %d of %d, %d %%", kEraseLine, name_.c_str(), done, frames_,
                100 * done / frames_);
   std::fflush(stderr);
   drawn_ = true;
