@@ -71,7 +71,7 @@ std::string mirrored_node(bool in_matrix) {
   add(std::vector<float>{1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
   add(std::vector<std::uint16_t>(16, 0));
   std::vector<float> matrix(16, 0.0f);
-  for (const std::size_t k : {0, 5, 10, 15}) matrix[k] = 1.0f;
+  for (std::size_t k = 0; k < 16; k += 5) matrix[k] = 1.0f;
   if (in_matrix) matrix[0] = -1.0f;
   add(matrix);
   add(std::vector<std::uint16_t>{0, 1, 2, 0, 2, 3});
