@@ -3,6 +3,7 @@
 // Before __GLIBC__ is asked for: a header of the library defines it.
 #include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
 
 #if defined(__linux__) && defined(__GLIBC__) && !defined(BINDPOSE_SANITIZED)
 #include <malloc.h>
