@@ -5,9 +5,12 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <string>
+#include <utility>
 
 #include "compressed/packed_files.h"
 #include "io/files/image_io.h"
+#include "io/files/web_image.h"
 #include "io/import.h"
 
 namespace bindpose::packed_files {
@@ -101,6 +104,15 @@ TEST(WebPictures, avif_is_near) {
 }
 
 // A texture of a sheet in three formats; the one for older programs is another picture.
+TEST(WebPictures, each_side_has_its_limit) {
+  EXPECT_EQ(problem_of_size(15, 15, 15), "");
+  for (const auto& [width, height] : {std::pair{16, 15}, {15, 16}, {0, 15}, {15, 0}}) {
+    EXPECT_EQ(problem_of_size(width, height, 15), "The image has " + std::to_string(width) + " x " +
+                                                      std::to_string(height) +
+                                                      " pixels; at most 15 a side are read.");
+  }
+}
+
 TEST(WebPictures, a_texture_shows_the_one_that_its_extension_names) {
   const Image old{"old", 1, 1, {9, 9, 9, 255}};
   const std::vector<std::uint8_t> png = encode_png(old);
