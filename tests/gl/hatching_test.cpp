@@ -29,15 +29,11 @@ class HatchingTest : public PictureTest {
     BoneSet bones;
     build_bones(scene, posed, bones);
     std::ranges::fill(bones.pattern, pattern);
-    const SurfaceMap map = surface_map(scene, posed, bones, Show::Joints);
-    renderer().draw({.scene = scene,
-                     .posed = posed,
-                     .bones = bones,
-                     .camera = camera,
-                     .width = width,
-                     .height = height,
-                     .map = &map});
-    return renderer().read_pixels();
+    const SurfaceMap joints = surface_map(scene, posed, bones, Show::Joints);
+    shown_map = &joints;
+    Image image = picture();
+    shown_map = nullptr;
+    return image;
   }
   // The part of the middle's pixels that ink covers, each as far as it does: ink is at most 0.62.
   double covered(std::uint8_t pattern) {

@@ -124,6 +124,7 @@ class PictureTest : public GlTest {
                      .width = width,
                      .height = height,
                      .refine = refine,
+                     .map = shown_map,
                      .more = more});
   }
   Image picture(int steps = 1) {
@@ -140,7 +141,8 @@ class PictureTest : public GlTest {
   Camera camera;
   int width = kWidth;
   int height = kHeight;
-  bool more = false;  // all steps of a picture follow each other at once
+  bool more = false;                      // all steps of a picture follow each other at once
+  const SurfaceMap* shown_map = nullptr;  // on the surface; null: none
 };
 
 }  // namespace bindpose::test

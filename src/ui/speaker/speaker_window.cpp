@@ -280,7 +280,11 @@ void draw_notes(Speaker& s, const Rect& r) {
     s.state.zoom = std::min(kMostZoom, s.state.zoom * kZoomStep);
   tooltip(f, "Larger type (Ctrl+=)");
   top += f.px(6);
-  if (s.lesson() == nullptr) return;
+  if (s.lesson() == nullptr) {
+    const std::vector<LessonBlock> hint{
+        words_alone("A lesson is opened in the audience's window, from its menu Lessons.")};
+    return draw_scrolled(f, "speaker notes", {{r.lo.x, top}, r.hi}, {hint}, -1);
+  }
   const LessonAnswer* answer = f.input.lesson_answer;
   if (f.input.question() != nullptr && answer != nullptr && answer->truth) {
     const auto blocks = told_answer(*f.input.lesson, f.input.lesson_step, *answer->truth);
