@@ -38,4 +38,13 @@ void use_large_pages() {
 #endif
 }
 
+void keep_freed_memory() {
+#if defined(BINDPOSE_TUNES_MALLOC)
+  constexpr int kMegabyte = 1 << 20;
+  mallopt(M_TRIM_THRESHOLD, 256 * kMegabyte);
+  // glibc's own highest: where the other is set, it no longer finds this by itself.
+  mallopt(M_MMAP_THRESHOLD, 32 * kMegabyte);
+#endif
+}
+
 }  // namespace bindpose::app

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -82,17 +83,46 @@ std::optional<bool> kde_globals_are_dark(const fs::path& file) {
   return theme_name_is_dark(value_of(ini, "General/ColorScheme"));
 }
 
+std::optional<bool> gtk_settings_animate(const fs::path& file) {
+  const std::string says = lower_letters(value_of(ini_of(file), "Settings/gtk-enable-animations"));
+  if (says == "1" || says == "true") return true;
+  if (says == "0" || says == "false") return false;
+  return std::nullopt;
+}
+
+std::optional<bool> kde_globals_animate(const fs::path& file) {
+  const std::string factor = value_of(ini_of(file), "KDE/AnimationDurationFactor");
+  float times = 1.0f;
+  const char* end = factor.data() + factor.size();
+  if (std::from_chars(factor.data(), end, times).ptr != end || factor.empty()) return std::nullopt;
+  return times > 0.0f;
+}
+
+namespace {
+
+// What the first file that says something says: KDE's where that runs, GTK's, KDE's.
+using Asked = std::optional<bool> (*)(const fs::path&);
+std::optional<bool> desktop_says(Asked kde_globals, Asked gtk_settings) {
+  const std::string config = environment("XDG_CONFIG_HOME"), home = environment("HOME");
+  if (config.empty() && home.empty()) return std::nullopt;
+  const fs::path folder = config.empty() ? fs::path(home) / ".config" : fs::path(config);
+  const auto kde = kde_globals(folder / "kdeglobals");
+  if (kde && environment("XDG_CURRENT_DESKTOP").find("KDE") != std::string::npos) return kde;
+  for (const char* gtk : {"gtk-4.0", "gtk-3.0"}) {
+    if (const auto said = gtk_settings(folder / gtk / "settings.ini")) return said;
+  }
+  return kde;
+}
+
+}  // namespace
+
 bool system_is_dark() {
   if (const auto said = theme_name_is_dark(environment("GTK_THEME"))) return *said;
-  const std::string config = environment("XDG_CONFIG_HOME"), home = environment("HOME");
-  if (config.empty() && home.empty()) return true;
-  const fs::path folder = config.empty() ? fs::path(home) / ".config" : fs::path(config);
-  const auto kde = kde_globals_are_dark(folder / "kdeglobals");
-  if (kde && environment("XDG_CURRENT_DESKTOP").find("KDE") != std::string::npos) return *kde;
-  for (const char* gtk : {"gtk-4.0", "gtk-3.0"}) {
-    if (const auto said = gtk_settings_are_dark(folder / gtk / "settings.ini")) return *said;
-  }
-  return kde.value_or(true);
+  return desktop_says(kde_globals_are_dark, gtk_settings_are_dark).value_or(true);
+}
+
+bool system_animates() {
+  return desktop_says(kde_globals_animate, gtk_settings_animate).value_or(true);
 }
 
 }  // namespace bindpose::app

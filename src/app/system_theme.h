@@ -1,4 +1,4 @@
-// Whether the desktop is dark, as far as its files say.
+// Whether the desktop is dark, and whether things may move there, as far as its files say.
 #pragma once
 
 #include <filesystem>
@@ -18,5 +18,11 @@ std::optional<bool> kde_globals_are_dark(const std::filesystem::path& file);
 // $GTK_THEME, then gtk-4.0 and gtk-3.0 in the config folder, and kdeglobals, that first where KDE
 // runs. True where nothing is said: dark is usual here.
 bool system_is_dark();
+
+// gtk-enable-animations of a settings.ini; KDE's AnimationDurationFactor above 0.
+std::optional<bool> gtk_settings_animate(const std::filesystem::path& file);
+std::optional<bool> kde_globals_animate(const std::filesystem::path& file);
+// Asked as system_is_dark() asks. True where nothing is said.
+bool system_animates();
 
 }  // namespace bindpose::app

@@ -113,6 +113,13 @@ TEST(SystemTheme, IsReadFromTheDesktopsFiles) {
   EXPECT_EQ(kde_globals_are_dark(file("[Colors:Window]\nBackgroundNormal=239,240,241\n")), false);
   EXPECT_EQ(kde_globals_are_dark(file("[General]\nColorScheme=BreezeDark\n")), true);
   EXPECT_EQ(kde_globals_are_dark(file("")), std::nullopt);
+  EXPECT_EQ(gtk_settings_animate(file("[Settings]\ngtk-enable-animations=0\n")), false);
+  EXPECT_EQ(gtk_settings_animate(file("[Settings]\ngtk-enable-animations = true\n")), true);
+  EXPECT_EQ(gtk_settings_animate(file("[Other]\ngtk-enable-animations=0\n")), std::nullopt);
+  EXPECT_EQ(kde_globals_animate(file("[KDE]\nAnimationDurationFactor=0\n")), false);
+  EXPECT_EQ(kde_globals_animate(file("[KDE]\nAnimationDurationFactor=0.5\n")), true);
+  EXPECT_EQ(kde_globals_animate(file("[KDE]\nAnimationDurationFactor=slow\n")), std::nullopt);
+  EXPECT_EQ(kde_globals_animate(folder / "missing"), std::nullopt);
 }
 
 }  // namespace

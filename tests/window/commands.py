@@ -27,6 +27,15 @@ def changed(setting):
     return Case(lambda a, b: a['settings'][setting] != b['settings'][setting])
 
 
+def changed_and_back(setting, key):
+    """What makes every picture after it dear is put back."""
+    def back(p):
+        now = p.settled()['settings'][setting]
+        p.press(key)
+        p.wait(lambda s: s['settings'][setting] != now, key + ' puts it back')
+    return Case(lambda a, b: a['settings'][setting] != b['settings'][setting], after=back)
+
+
 def shows(name, key):
     """A map comes on; where it is on already another one is switched on first."""
     def other(p):
@@ -832,9 +841,9 @@ CASES = {
     'bone-distances': changed('distances'),
     'hatching': changed('hatching'),
     'surface': changed('surface'),
-    'textures': changed('textures'),
-    'wireframe': changed('wireframe'),
-    'xray': changed('xray'),
+    'textures': changed_and_back('textures', 'T'),
+    'wireframe': changed_and_back('wireframe', 'M'),
+    'xray': changed_and_back('xray', 'Alt+Z'),
     'next-tone': changed('tone'),
     'both-sides': changed('both_sides'),
     'skeleton': changed('skeleton'),

@@ -10,7 +10,7 @@ from keyboard import step, to
 
 def lecture(suite):
     """A presenter's remote: on, at the end to the next lesson, black, and the menus."""
-    p = suite.program('lesson', '1', '--presenter')
+    p = suite.program('lesson', '1', '--presenter', eases=True)
     try:
         suite.check('lecture', lecture_case, p)
     finally:

@@ -9,6 +9,7 @@ import time
 from x11 import Server
 
 
+SETTINGS = 'bindpose/settings.json'
 SIZE = 900, 640  # of windows where nothing else is asked for: pixels cost time
 
 
@@ -68,7 +69,8 @@ COUNT = itertools.count()
 class Program:
     """One window on an X server of its own."""
 
-    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None, refines=False):
+    def __init__(self, tools, *words, size='%dx%d' % SIZE, dpi=96, server=None, files=(), environment=(), home=None, refines=False,
+                 eases=False):
         self.tools = tools
         self.server = server or Server(dpi)
         self.x = self.server.display
@@ -76,15 +78,17 @@ class Program:
         self.folder = home.folder if home else tempfile.TemporaryDirectory(prefix='bindpose-window-')
         self.state_file = os.path.join(self.folder.name, 'state-%d' % next(COUNT))
         # What the program writes for its user goes into this folder, whatever a failing case makes it do.
-        home = {key: self.folder.name for key in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME',
+        folders = {key: self.folder.name for key in ('HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME',
                                                   'XDG_CACHE_HOME')}
         self.temporary = os.path.join(self.folder.name, 'temporary')
         os.makedirs(self.temporary, exist_ok=True)
-        env = dict(os.environ, DISPLAY=self.server.name, TMPDIR=self.temporary, **home)
+        env = dict(os.environ, DISPLAY=self.server.name, TMPDIR=self.temporary, **folders)
         # The driver keeps what it compiled where it does for other programs.
         env.setdefault('MESA_SHADER_CACHE_DIR',
                        os.environ.get('XDG_CACHE_HOME') or os.path.expanduser('~/.cache'))
         env.update({name: value.replace('{folder}', self.folder.name) for name, value in environment})
+        if home is None and not eases and all(name != SETTINGS for name, _ in files):
+            files = (*files, (SETTINGS, '{"motion": "at-once"}'))  # a move is ten pictures: see the groups that ease
         for name, text in files:  # what the program is started with; {folder} in a word names their place
             self.file(name, text)
         words = [w.replace('{folder}', self.folder.name) for w in words]
@@ -97,6 +101,7 @@ class Program:
         self.window = self.find()
         self.x.focus(self.window)
         self.at = None  # where the hand put the mouse
+        self.told, self.last = None, None
         self.wait(lambda s: s.get('loading') == '0' and (s['joint'] or not words), 'the model opens', 40)
 
     def find(self):
@@ -118,9 +123,15 @@ class Program:
             self.folder.cleanup()
 
     def state(self):
+        """Read again only where another file has taken its place."""
         try:
-            with open(self.state_file, encoding='utf-8') as f:
-                return State(f.read())
+            told = os.stat(self.state_file)
+            key = told.st_ino, told.st_mtime_ns
+            if self.told != key:
+                with open(self.state_file, encoding='utf-8') as f:
+                    self.last = State(f.read())
+                self.told = key
+            return self.last
         except OSError:
             return State('')
 

@@ -67,11 +67,11 @@ def uncased(suite):
         suite.fail(name, 'is in the list of commands without a case, or has a case and is in no list')
 
 
-def go(suite, acts_of, run_one):
+def go(suite, acts_of, run_one, eases=False):
     commands = [c for c in suite.tools.commands() if c['name'] in CASES]
     for lesson in (False, True):
         words = ['lesson', '1'] if lesson else [suite.tools.model()]
-        p = suite.program(*words)
+        p = suite.program(*words, eases=eases)
         try:
             for c in commands:
                 case = CASES[c['name']]
@@ -99,7 +99,7 @@ def text_of(act):
 
 def keys(suite):
     uncased(suite)
-    go(suite, lambda c: c['keys'], by_key)
+    go(suite, lambda c: c['keys'], by_key, eases=True)
 
 
 def menus(suite):

@@ -125,6 +125,29 @@ def ball(p):
     p.wait(lambda s: abs(camera(s)[1]) < 0.01, 'the front again')
 
 
+def motion(p):
+    """At once the camera is where it goes in the next picture; eased it comes by places in between."""
+    def ways(key):
+        before, ways = camera(p.settled()), set()
+        p.press(key)
+        p.wait(lambda s: ways.add(tuple(camera(s))) or (s['rest'] == '1' and camera(s) != before), key + ' turns the view')
+        return len(ways - {tuple(before)})
+    fresh(p)
+    open_dialog(p, 'General')
+    choose(p, 'motion', 'at-once')
+    close_dialog(p)
+    p.move(*p.empty_place())
+    for key in ('3', '1'):
+        need(ways(key) == 1, 'it is there at once')
+    open_dialog(p, 'General')
+    choose(p, 'motion', 'eased')
+    close_dialog(p)
+    p.move(*p.empty_place())
+    need(ways('3') > 1, 'it goes there')
+    p.press('1')
+    p.wait(lambda s: abs(camera(s)[1]) < 0.01 and s['rest'] == '1', 'the front again')
+
+
 def grid(p, key):
     before = p.settled()['settings']['grid']
     p.press(key)
@@ -256,7 +279,7 @@ def settings(suite):
     model = suite.tools.model()
     p = suite.program(model, files=(('bindpose/settings.json', '{"theme": "li'),))
     try:
-        for case in (broken, theme_and_size, units, lists, wheel, ball, own_key, maya, widths_and_limits):
+        for case in (broken, theme_and_size, units, lists, wheel, ball, motion, own_key, maya, widths_and_limits):
             suite.check(case.__name__.replace('_', ' '), case, p)
     finally:
         p.close(keep=True)

@@ -38,7 +38,7 @@ class Navigation {
   Result update(Camera& camera, const Viewport& viewport, const Mouse& mouse, bool free);
 
   // Starts an eased move.
-  void move_to(const Camera& from, const Camera& to, double seconds = 0.2);
+  void move_to(const Camera& from, const Camera& to, double seconds);
   void stop() { move_.reset(); }
   // Advances it; true while the camera moves.
   bool animate(Camera& camera, double dt);

@@ -9,7 +9,7 @@ namespace bindpose::app {
 
 namespace {
 
-constexpr double kMakeRoomSeconds = 0.2;
+constexpr double kMakeRoomSeconds = 0.2, kTurnSeconds = 0.2;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ void ViewFraming::set_camera(const Camera& camera) {
 }
 
 void ViewFraming::ease_to(const Camera& camera, Follows follows) {
-  navigation_.move_to(camera_, camera);
+  go(camera, kTurnSeconds);
   follows_ = follows;
 }
 
@@ -33,7 +33,7 @@ void ViewFraming::show_step(const Camera& camera, double seconds) {
   first_view_ = false;
   follows_ = Follows::Step;
   after_ = seconds;
-  if (seconds <= 0.0) go(camera, 0.0);
+  if (seconds <= 0.0 || !eases_) go(camera, 0.0);
 }
 
 void ViewFraming::frame_step_again() {
@@ -41,7 +41,7 @@ void ViewFraming::frame_step_again() {
 }
 
 void ViewFraming::go(const Camera& camera, double seconds) {
-  if (seconds > 0.0) {
+  if (seconds > 0.0 && eases_) {
     navigation_.move_to(camera_, camera, seconds);
   } else {
     navigation_.stop();

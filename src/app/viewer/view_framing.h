@@ -55,6 +55,8 @@ class ViewFraming {
   // The mouse in the window. Whoever moves the camera has it.
   Navigation::Result use_mouse(const Mouse& mouse, bool free);
   void set_orbit(ui::OrbitMouse orbit) { navigation_.set_orbit(orbit); }
+  // False: what would ease to its place is there at once.
+  void set_eases(bool eases) { eases_ = eases; }
   void set_ball(bool ball) { navigation_.set_ball(ball); }
   bool dragging() const { return navigation_.dragging(); }
   bool animating() const { return navigation_.animating(); }
@@ -75,6 +77,7 @@ class ViewFraming {
   bool pane_other_ = false;
   Navigation navigation_;
   Follows follows_ = Follows::Nothing;
+  bool eases_ = true;
   bool first_view_ = false;      // the model is framed at the next place()
   std::vector<ViewPart> cards_;  // that lay over a pane when the camera was framed last
   std::optional<double> after_;  // the camera moves in so many seconds when the cards are known

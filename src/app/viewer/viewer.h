@@ -381,6 +381,7 @@ class Viewer {
   std::string settings_problem_;       // said at the start, and again when the first model is shown
   ui::Settings kept_settings_;         // as the file was read or written last
   int theme_ = 0, deformer_ = 0;       // of the settings, as they were applied last
+  bool eases_ = true;                  // views and lessons, see ui::Motion
   double frame_ms_ = 0.0;
   double state_age_ = 0.0;  // seconds since the state file was written
 };

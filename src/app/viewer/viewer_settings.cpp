@@ -45,6 +45,9 @@ void Viewer::keep_window_size(int width, int height) {
 void Viewer::use_settings() {
   framing_.set_orbit(static_cast<ui::OrbitMouse>(ui_.settings.orbit));
   framing_.set_ball(ui_.settings.turning == 1);
+  const auto motion = static_cast<ui::Motion>(ui_.settings.motion);
+  eases_ = motion == ui::Motion::Eased || (motion == ui::Motion::AsSystem && system_animates());
+  framing_.set_eases(eases_);
   frames_wanted_ = kSettleFrames;
   loader_.set_limits(import_limits());
   // What a lesson or a workspace brought stays where nothing else is chosen.

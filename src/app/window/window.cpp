@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/large_pages.h"
 #include "app/open_link.h"
 #include "app/paths.h"
 #include "app/pen_pressure.h"
@@ -208,6 +209,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speake
 }  // namespace
 
 int run_window(const WindowArgs& args) {
+  keep_freed_memory();
   const Library library;
   GLFWwindow* window = open_window(args);
   Collected c;

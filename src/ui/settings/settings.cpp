@@ -26,6 +26,8 @@ constexpr Choice kWheels[] = {{"away-near", "Nearer"}, {"away-far", "Farther"}};
 constexpr Choice kOrbits[] = {
     {"left", "Left button"}, {"middle", "Middle button"}, {"alt", "Alt and left"}};
 constexpr Choice kTurnings[] = {{"turntable", "A turntable"}, {"ball", "A ball"}};
+constexpr Choice kMotions[] = {
+    {"system", "As the system"}, {"eased", "Eased"}, {"at-once", "At once"}};
 constexpr Choice kPresets[] = {{"blender", "Blender"}, {"maya", "Maya"}};
 
 // In the order of EulerOrder, then the other RotationNumbers::Form.
@@ -76,6 +78,11 @@ constexpr ChoiceSetting kSettings[] = {
     {"turning", "The view turns like",
      "On a turntable the horizon stays level. A ball follows the mouse over head and feet, too.",
      kTurnings, &Settings::turning},
+    {"motion", "The view moves",
+     "At once, views, a lesson's poses and its formulas are where they go in one step: for eyes "
+     "that "
+     "movement disturbs, and for slow connections. What you play yourself moves as ever.",
+     kMotions, &Settings::motion},
     {"rotation", "Rotations as",
      "Euler XYZ turns about x first, then y, then z, about axes that stay, as Blender and Maya "
      "write it: the same as z, y, x about axes that turn along.",

@@ -13,6 +13,9 @@
 
 namespace bindpose::ui {
 
+// How the view, a lesson's pose and its formulas come to where they go.
+enum class Motion { AsSystem, Eased, AtOnce };
+
 struct Frame;
 
 enum class OrbitMouse { Left, Middle, Alt };
@@ -23,6 +26,7 @@ struct Settings {
   int wheel = 0;          // away from the hand: near, far
   int orbit = 0;          // OrbitMouse
   int turning = 0;        // of the view: as on a turntable, as on a ball
+  int motion = 0;         // Motion
   int preset = 0;         // KeyPreset
   int rotation = 0;       // as which numbers: EulerOrder, quaternion, axis and angle
   int rotation_axes = 0;  // GizmoSpace: in which axes
