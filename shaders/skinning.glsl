@@ -66,7 +66,8 @@ vec3 cofactor_times(Affine a, vec3 n) {
   vec3 x = cross(a.y.xyz, a.z.xyz);
   vec3 y = cross(a.z.xyz, a.x.xyz);
   vec3 z = cross(a.x.xyz, a.y.xyz);
-  return vec3(dot(x, n), dot(y, n), dot(z, n));
+  return vec3(dot(x, n), dot(y, n),
+              dot(z, n));
 }
 
 // What the 3x3 makes of a normal. plain: M n, which is wrong under scale and shear, for showing that it is.

@@ -44,7 +44,8 @@ out vec3 v_map;
 #endif
 
 void main() {
-  vec4 p = u_to_view * vec4(in_position, 1.0);
+  vec4 p = u_to_view *
+      vec4(in_position, 1.0);
   v_position = p.xyz;
   v_normal = u_normal_to_view * in_normal;
 #ifdef UV

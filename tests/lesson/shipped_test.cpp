@@ -1,15 +1,20 @@
 // What the shipped lessons quote and show besides numbers.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <sstream>
+#include <vector>
 
 #include "io/import.h"
 #include "scene/check/check.h"
 #include "scene/lesson/lesson.h"
+#include "scene/segment_binding.h"
 
 namespace bindpose {
 namespace {
@@ -97,6 +102,40 @@ TEST(ShippedLessons, EachBrokenRigIsBrokenInOneWay) {
     EXPECT_EQ(identity, wrong.rest_is_bind) << name;
   }
   EXPECT_EQ(files, kWrong.size());
+}
+
+// What lesson 17 tells of two rigs that no figure of it can: one of them is not on the screen.
+TEST(ShippedLessons, TheOgreAndTheAutomatonDifferAsIsSaid) {
+  struct Rig {
+    explicit Rig(const char* name)
+        : model(import_model(std::string(BINDPOSE_SOURCE_DIR "/assets/") + name)),
+          world(bind_worlds(*model)) {}
+    const mat4& of(const char* joint) const {
+      const auto& names = model->skeleton.name;
+      return world[static_cast<std::size_t>(std::ranges::find(names, joint) - names.begin())];
+    }
+    std::shared_ptr<const Model> model;
+    std::vector<mat4> world;
+  };
+  const Rig ogre("ogre.glb"), automaton("automaton.glb");
+  const auto length = [](const Rig& rig) {
+    return glm::distance(vec3(rig.of("upper_arm.R")[3]), vec3(rig.of("forearm.R")[3]));
+  };
+  EXPECT_NEAR(length(ogre), 0.308, 0.0005);
+  EXPECT_NEAR(length(automaton), 0.211, 0.0005);
+  const auto apart = [](const mat4& a, const mat4& b) {
+    const mat3 turn = mat3(a) * glm::transpose(mat3(b));  // bones of these two have no scale
+    return glm::degrees(std::acos((turn[0][0] + turn[1][1] + turn[2][2] - 1.0f) / 2.0f));
+  };
+  EXPECT_NEAR(apart(ogre.of("hand.R"), automaton.of("hand.R")), 115.0f, 0.5f);
+  const auto between = [&](const char* from, const char* to) {
+    const auto way = [&](const Rig& rig) {
+      return glm::normalize(vec3(rig.of(to)[3] - rig.of(from)[3]));
+    };
+    return glm::degrees(std::acos(glm::dot(way(ogre), way(automaton))));
+  };
+  EXPECT_NEAR(between("upper_arm.R", "forearm.R"), 22.0f, 0.5f);
+  EXPECT_NEAR(between("forearm.R", "hand.R"), 25.0f, 0.5f);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 #include "ui/harness.h"
+#include "ui/text/code_lines.h"
 #include "ui/text/rich_text.h"
 
 namespace bindpose::ui::testing::test_lesson_text {
@@ -153,6 +154,14 @@ TEST_F(LessonTextWidget, CodeIsAsHighAsItsLines) {
   show("## A\n```\na\n\nb\nc\n```\n");
   const float four = lay_out(400.0f, s);
   EXPECT_GT(four, one + 30.0f);
+}
+
+TEST_F(LessonTextWidget, LongLinesOfCodeGoOnFartherIn) {
+  EXPECT_EQ(wrap_code("a = 1;\n\nb = 2;", 20), "a = 1;\n\nb = 2;");
+  EXPECT_EQ(wrap_code("  add(sum, v.weights.x, m);", 24), "  add(sum, v.weights.x,\n      m);");
+  EXPECT_EQ(wrap_code("f(abcdefgh,klmnopqrst)", 16), "f(abcdefgh,\n    klmnopqrst)");
+  EXPECT_EQ(wrap_code("abcdefghijklmnop\nq", 10), "abcdefghij\n    klmnop\nq");
+  EXPECT_EQ(wrap_code("", 10), "");
 }
 
 TEST_F(LessonTextWidget, AnImageIsDrawnAsWideAsTheColumnAtMost) {

@@ -1,5 +1,6 @@
 """Lessons in front of an audience: remotes, keys alone, links, steps that are recorded."""
 import json
+import math
 import os
 import subprocess
 import time
@@ -390,6 +391,21 @@ right Right
 ```
 
 Because.
+
+## Three
+
+```predict
+ask Where?
+place joint hand within 3
+then joint forearm rotate 60 0 0
+```
+
+There, bent by {slider}.
+
+```step
+joint forearm rotate 40 0 0
+slider Bend, 0 to 90 degrees at 20: joint upper_arm rotate {} 0 0
+```
 """
 
 
@@ -464,17 +480,46 @@ def speaker_case(p):
     p.picture('speaker')
     s.click('speaker black')
     p.wait(lambda st: 'black' in st.open, 'its button takes the picture away')
+    points = [(60 * k, 40 * k) for k in range(1, 14)]
+    def all_black():
+        return all(p.x.color(p.window, *at) == (0, 0, 0) for at in points)
+    s.wait(lambda w: all_black(), 'the first window is black all over')
+    x, y, w, h = s.widgets()['speaker picture']
+    seen = {p.x.color(s.window, x + (k + 0.5) * w / 20, y + h / 2) for k in range(20)}
+    p.picture('speaker-black')
+    need(len(seen) > 3, 'who speaks goes on seeing it: %r' % seen)
     p.x.focus_where_it_is(s.window)
     s.press('Page down')
     p.wait(lambda st: st['lesson'] == '1 spoken answered' and 'black' in st.open, 'a key there goes on in the dark')
     s.wait(lambda w: 'speaker answer' not in w, 'what all know is not told')
     s.press('B')
     p.wait(lambda st: 'black' not in st.open, 'and B brings the picture back')
+    s.wait(lambda w: not all_black(), 'for all to see')
     s.press('Left')
     p.wait(lambda st: st['lesson'] == '1 spoken asks', 'Left takes the answer back')
     before = s.widgets()['speaker notes']
     s.click('speaker larger')
     s.wait(lambda w: w['speaker notes'] != before, 'type grows')
+    s.click('speaker smaller')
+    s.press('Right')
+    s.press('Right')
+    state = p.wait(lambda st: st['lesson'] == '2 spoken asks' and st['rest'] == '1', 'a question for a place')
+    s.wait(lambda w: 'speaker place' in w, 'who speaks sees the place')
+    p.picture('speaker-place')
+    px, py, pw, ph = s.widgets()['speaker place']
+    x, y, w, h = s.widgets()['speaker picture']
+    at = ((px + pw / 2 - x) / w * 900, (py + ph / 2 - y) / h * 640)
+    s.press('Right')
+    state = p.wait(lambda st: st['lesson'] == '2 spoken answered' and st['rest'] == '1', 'which Right shows')
+    there = state['joint']['hand']
+    need(math.dist(there, at) < 8, 'the place is that of the answer: %r and %r' % (at, there))
+    s.press('Shift+Space')
+    p.wait(lambda st: 'playing-slider' in st, 'Shift+Space there plays the slider')
+    s.click('button:speaker play')
+    p.wait(lambda st: 'playing-slider' not in st, 'its button stops it')
+    for _ in range(3):
+        s.press('Left')
+    p.wait(lambda st: st['lesson'] == '1 spoken asks', 'back to the question')
     need(s.says('spoken') == spoken, 'the time stands since it was stopped')
     p.x.ask_to_close(s.window)
     p.wait(lambda st: 'speaker' not in st.open, 'its cross closes it')
@@ -488,6 +533,19 @@ def speaker_case(p):
     p.wait(lambda st: 'speaker' not in st.open, 'which F6 closes, too')
     p.press('Page down')
     p.wait(lambda st: st['lesson'] == '1 spoken answered', 'and the first one goes on')
+
+
+def leaves_case(p):
+    """A step without the surface ends with its lesson: the user's own view comes back."""
+    p.press('M')
+    p.wait(lambda s: s['settings']['wireframe'] == 'on', 'in a lesson M shows the wireframe, as always')
+    open_steps(p, 1)
+    if p.state()['lesson'].endswith(' answered'):
+        p.press('Left')
+    p.wait(lambda s: s['settings']['surface'] == 'off' and s['lesson'].startswith('1 '), 'this step hides the surface')
+    p.press('Ctrl+W')
+    state = p.wait(lambda s: 'lesson' not in s and s['rest'] == '1', 'Ctrl+W closes the lesson')
+    need(state['settings']['surface'] == 'as at the start', 'and the surface is back: %r' % state['settings'])
 
 
 def speaker(suite):
@@ -585,6 +643,7 @@ def lectures(suite):
     p = suite.program('lesson', '4')
     try:
         suite.check('a remote', remote_case, p)
+        suite.check('what a step hides', leaves_case, p)
     finally:
         p.close()
     p = suite.program('lesson', '2')

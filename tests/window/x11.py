@@ -101,6 +101,16 @@ class Display:
         self.x.XFetchName(self.d, ctypes.c_ulong(window), ctypes.byref(name))
         return (name.value or b'').decode(errors='replace')
 
+    def color(self, window, x, y):
+        """(red, green, blue) of what a window shows at a point."""
+        self.x.XGetImage.restype = ctypes.c_void_p
+        self.x.XGetPixel.restype = ctypes.c_ulong
+        image = ctypes.c_void_p(self.x.XGetImage(self.d, ctypes.c_ulong(window), round(x), round(y), 1, 1,
+                                                 ctypes.c_ulong(0xffffffff), 2))  # ZPixmap
+        value = self.x.XGetPixel(image, 0, 0)
+        self.x.XDestroyImage(image)
+        return value >> 16 & 255, value >> 8 & 255, value & 255
+
     def focus(self, window):
         """Moves the window to the corner and gives it the keyboard, as soon as it is shown."""
         self.place(window, 0, 0)

@@ -89,7 +89,8 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   fonts_.add(*model);
   session_.close();
   shown_model_ = model->id;
-  document_ = Document(make_scene(std::move(model), document_.scene().view));
+  document_ = Document(make_scene(std::move(model), own_view()));
+  view_before_lesson_.reset();
   workspace_.start_over();
   ui::forget_model(ui_);
   surface_.forget();

@@ -261,6 +261,8 @@ class Viewer {
   bool start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
   void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
   void close_lesson();
+  ViewSettings own_view() const;
+  std::optional<vec2> place_for_speaker() const;
   void handle_lesson(const ui::Requests& requests);
   void record_step(const std::string& path);
   // What takes the place of the open work, once that is saved or not wanted.
@@ -336,6 +338,9 @@ class Viewer {
       judged_{};             // the model and WeightLog::revision they are of
   bool makes_film_ = false;  // `export_` does, or did last
   LessonSession session_;
+  vec2 window_size_{0.0f};                          // of the last frame
+  bool was_black_ = false;                          // in the frame before
+  std::optional<ViewSettings> view_before_lesson_;  // while one is open
   WorkspaceSession workspace_;
   bool typing_ = false;  // of a number, in a field or while something is dragged
   std::optional<WorkspaceFile> wanted_workspace_;  // whose model loads

@@ -84,6 +84,9 @@ ui::UiInput Viewer::ui_input() {
   in.poses = poses_;
   if (ui_.film.open && document_.scene().model)
     in.film = film_facts(ui_.film.choice, document_.scene());
+  // Whether a place that is asked for may be seen now hangs on where it will be.
+  const LessonPrediction* asked = session_.question();
+  if (asked != nullptr && asked->kind == LessonPrediction::Place) session_.find_answer();
   lesson_input(in);
   if (const auto progress = loader_.progress()) {
     in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();
@@ -164,6 +167,7 @@ bool Viewer::draw(const Input& input, bool view_too) {
     return false;
   }
   const vec2 corner = framing_.corner(), size = framing_.size();
+  window_size_ = input.size;
   drew_whole_ = false;
   std::optional<ViewPlace> view;
   if (size.x >= 1.0f && size.y >= 1.0f) {
@@ -182,6 +186,8 @@ bool Viewer::draw(const Input& input, bool view_too) {
     view->changed = std::exchange(view_fresh_, false);
   }
   ImDrawData& interface = *ImGui::GetDrawData();
+  // The window itself may be black, whatever is drawn: see run_window().
+  if (std::exchange(was_black_, ui_.black) != ui_.black) screen_.forget();
   if (renderer_.software() && !options_.still && !options_.transparent)
     return screen_.draw(interface, view, options_.framebuffer);
   draw_whole(interface, view, options_.framebuffer);

@@ -61,9 +61,11 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
   const bool first = lesson() == nullptr;
   const bool again = !first && lesson()->path == path;
   const bool another = document_.scene().model != plan.model;
+  const ViewSettings before = own_view();
   if (another) show(plan.model);
   fonts_.add(plan.lesson);
   session_.begin(std::move(plan), path);
+  view_before_lesson_ = before;
   if (!session_.is_in_menu(path)) {
     ui_.recorded = {fs::absolute(path).string(), lesson()->plan.model->path};
   }
@@ -73,6 +75,13 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
   show_step(step, !another);
 }
 
+// As the user left it: what a lesson's steps show and hide ends with the lesson.
+ViewSettings Viewer::own_view() const {
+  ViewSettings view = view_before_lesson_.value_or(document_.scene().view);
+  view.dark = document_.scene().view.dark;
+  return view;
+}
+
 void Viewer::close_lesson() {
   finish_ease();
   // What a slider began ends with the slider.
@@ -80,6 +89,8 @@ void Viewer::close_lesson() {
     changed(document_.apply({SetPose{}, Phase::Cancel}));
   session_.close();
   session_.end_course();
+  document_.apply({SetView{own_view()}});
+  view_before_lesson_.reset();
   workspace_.start_over();
   if (framing_.follows() == ViewFraming::Follows::Step) framing_.release();
   ui_.of_model.lesson = {};
@@ -188,6 +199,21 @@ void Viewer::lesson_input(ui::UiInput& in) const {
   }
 }
 
+// Of the audience's picture, where the open question asks for a place.
+std::optional<vec2> Viewer::place_for_speaker() const {
+  const LessonPrediction* asked = session_.question();
+  if (asked == nullptr || asked->kind != LessonPrediction::Place || window_size_.x < 1.0f)
+    return {};
+  const OpenLesson& open = *lesson();
+  const std::optional<PredictTruth>& truth = open.answers[open.step].truth;
+  if (!truth) return {};
+  const vec3 place(document_.scene().model->to_display * vec4(truth->place, 1.0f));
+  const vec3 pixel = project(framing_.camera(), framing_.viewport(), place);
+  if (pixel.z <= 0.0f) return {};
+  const vec2 at = (framing_.pane_corner() + vec2(pixel)) / window_size_;
+  return glm::clamp(at, vec2(0.0f), vec2(1.0f));
+}
+
 Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double dt,
                                     const std::string& clock, double now) {
   session_.find_answer();
@@ -195,14 +221,18 @@ Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double
       .document = document_, .posed = posed_, .bones = bones_, .camera = framing_.camera()};
   lesson_input(in);
   const bool was_black = ui_.presenter && ui_.black;
-  const ui::SpeakerOutput out = speaker.step(
-      input.events, dt, in, {input.size, input.scale, clock, now, was_black, ui_.settings.keys});
+  const ui::SpeakerOutput out =
+      speaker.step(input.events, dt, in,
+                   {input.size, input.scale, clock, now, was_black, place_for_speaker(),
+                    ui_.of_model.lesson.playing >= 0, ui_.settings.keys});
   Spoken said{false, out.ui.draws_on(), out.ui.cursor};
   const ui::Requests& asked = out.ui.requests;
   said.asked = asked.open_lesson || asked.lesson_step || asked.guess || asked.reveal ||
-               asked.open_link || out.black != was_black || out.toggle_presenter || out.close;
+               asked.open_link || out.play_slider || out.black != was_black ||
+               out.toggle_presenter || out.close;
   if (!said.asked) return said;
   if (out.close) ui_.speaker = false;
+  if (out.play_slider) ui_.of_model.lesson.toggles = true;
   if (out.toggle_presenter) ui_.presenter = !ui_.presenter;
   if (out.black != was_black) {
     ui_.black = out.black;

@@ -150,6 +150,13 @@ class SecondWindow {
   std::unique_ptr<SpeakerWindow> window_;
 };
 
+void blacken() {
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
 void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speaker) {
   StepResult state;
   std::string title;
@@ -193,6 +200,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speake
     // Where nothing is shown there is no display to wait for.
     if (state.drawn) {
       speaker.take_picture(c.input.size);
+      if (viewer.ui_state().black && viewer.ui_state().speaker) blacken();
       glfwSwapBuffers(window);
     } else if (!state.idle) {
       glfwWaitEventsTimeout(kUnseenSeconds);

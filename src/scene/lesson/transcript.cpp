@@ -169,19 +169,8 @@ class Transcript {
       if (truth.option == static_cast<int>(i)) answer = option;
     }
     if (asked.kind == LessonPrediction::Number) answer = answer_text(plan_, k, truth.number);
-    if (asked.kind == LessonPrediction::Place) answer = place_text(k, truth.place);
+    if (asked.kind == LessonPrediction::Place) answer = "at " + place_text(plan_, k, truth.place);
     return out + "\nAnswer: " + answer + "\n\n";
-  }
-
-  std::string place_text(std::size_t k, const vec3& place) const {
-    const double metres = metres_a_unit(*plan_.steps[k].base.model);
-    std::string out = "at";
-    for (int i = 0; i < 3; ++i) {
-      const std::string axis(1, "xyz"[i]);
-      const double value = double(place[i]) * metres;
-      out += (i > 0 ? ", " : " ") + axis + " = " + figure_text(value, 3, {}) + " m";
-    }
-    return out;
   }
 
   // At both ends and in the middle.

@@ -112,7 +112,9 @@ std::vector<LessonBlock> answered_blocks(const LessonPlan& plan, std::size_t ste
 std::vector<LessonBlock> told_answer(const LessonPlan& plan, std::size_t step,
                                      const PredictTruth& truth) {
   if (plan.lesson.steps[step].predict->kind == LessonPrediction::Place) {
-    return {paragraph_of({run_of(LessonSpan::Plain, "A place: it will be marked in the view.")})};
+    return {paragraph_of({run_of(LessonSpan::Plain, "The place marked in the picture: "),
+                          run_of(LessonSpan::Bold, place_text(plan, step, truth.place)),
+                          run_of(LessonSpan::Plain, ".")})};
   }
   return verdict(plan, step, {true, {}, truth});
 }

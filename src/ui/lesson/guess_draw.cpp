@@ -88,8 +88,16 @@ void move_mark(Frame& f, const Spot& now) {
 
 bool hides_place_of(const Frame& f, const VertexRef& vertex) {
   const LessonPrediction* asked = f.input.question();
-  return asked != nullptr && asked->kind == LessonPrediction::Place && asked->joint.empty() &&
-         f.input.lesson->steps[f.input.lesson_step].predict->vertex == vertex;
+  if (asked == nullptr || asked->kind != LessonPrediction::Place || !asked->joint.empty())
+    return false;
+  const PlannedPrediction& planned = *f.input.lesson->steps[f.input.lesson_step].predict;
+  if (planned.vertex != vertex) return false;
+  // Where the answer moves it, it is no secret where it is now: that is where one predicts from.
+  const LessonAnswer* answer = f.input.lesson_answer;
+  if (answer == nullptr || !answer->truth) return true;
+  const vec3 now = display_place(f, asked_place(planned, f.scene(), f.input.posed));
+  const float moves = glm::distance(now, display_place(f, answer->truth->place));
+  return is_near(*asked, 100.0 * double(moves));
 }
 
 void draw_guess(Frame& f, bool active) {

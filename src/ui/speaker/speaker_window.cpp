@@ -31,9 +31,9 @@ constexpr float kZoomStep = 1.15f, kLeastZoom = 0.7f, kMostZoom = 2.2f;
 
 // What the keyboard does here; everything else belongs to the audience's window.
 constexpr Command kSpeakerCommands[] = {
-    Command::LessonNext,  Command::LessonBack,     Command::ShowAnswer,
-    Command::NextLesson,  Command::PreviousLesson, Command::SpeakerWindow,
-    Command::BlackScreen, Command::NextField,      Command::PreviousField};
+    Command::LessonNext,     Command::LessonBack,    Command::ShowAnswer,  Command::NextLesson,
+    Command::PreviousLesson, Command::SpeakerWindow, Command::BlackScreen, Command::PlaySlider,
+    Command::NextField,      Command::PreviousField};
 
 struct Speaker {
   Frame& f;
@@ -129,7 +129,15 @@ void draw_speaker_head(Speaker& s, const Rect& r) {
   draw_text_at(title_font(), {r.lo.x, top + line + f.px(4)}, f.colors.text, title);
 }
 
-// What the audience sees now, as large as the room lets it be.
+// Where the audience is to point; they do not see it.
+void draw_right_place(const Frame& f, ImDrawList* list, const vec2& at) {
+  list->AddCircle(im(at), f.px(10), IM_COL32(10, 12, 16, 220), 32, f.px(5));
+  list->AddCircle(im(at), f.px(10), to_u32(f.colors.accent), 32, f.px(2.5f));
+  list->AddCircleFilled(im(at), f.px(2.5f), to_u32(f.colors.accent));
+}
+
+// What the audience sees now, or would where their screen is black, as large as the room lets it
+// be.
 Rect draw_audience(Speaker& s, const Rect& room) {
   Frame& f = s.f;
   const vec2 size = s.shown.picture_size;
@@ -140,18 +148,24 @@ Rect draw_audience(Speaker& s, const Rect& room) {
   const vec2 lo(std::floor(room.center().x - 0.5f * drawn.x), room.lo.y);
   const Rect r{lo, lo + drawn};
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (s.shown.picture != 0 && !s.shown.black) {
+  if (s.shown.picture != 0) {
     list->AddImage(compat::texture_id(s.shown.picture), im(r.lo), im(r.hi), ImVec2(0, 1),
-                   ImVec2(1, 0));
+                   ImVec2(1, 0), s.shown.black ? IM_COL32(140, 140, 140, 255) : IM_COL32_WHITE);
   } else {
     list->AddRectFilled(im(r.lo), im(r.hi), IM_COL32_BLACK);
   }
   if (s.shown.black) {
-    const std::string text = "The screen is black";
-    const vec2 at =
-        r.center() - 0.5f * vec2(width_in(reading_font(), text), compat::font_size(reading_font()));
-    list->AddText(reading_font(), compat::font_size(reading_font()), im(glm::floor(at)),
-                  IM_COL32(200, 200, 200, 255), text.c_str());
+    const std::string text = "The screen is black: only you see this";
+    const float line = compat::font_size(reading_font()), width = width_in(reading_font(), text);
+    const vec2 at = glm::floor(vec2(r.center().x - 0.5f * width, r.lo.y + f.px(12)));
+    list->AddRectFilled(im(at - f.px(8)), im(at + vec2(width, line) + f.px(8)), IM_COL32_BLACK,
+                        f.px(4));
+    list->AddText(reading_font(), line, im(at), IM_COL32(220, 220, 220, 255), text.c_str());
+  }
+  if (s.shown.place && s.shown.picture != 0) {
+    const vec2 at = r.lo + *s.shown.place * r.size();
+    draw_right_place(f, list, at);
+    mark(f, "speaker place", "", {at - f.px(10), at + f.px(10)});
   }
   list->AddRect(im(r.lo - vec2(1.0f)), im(r.hi + vec2(1.0f)), to_u32(f.colors.hairline), 0.0f, 0,
                 1.0f);
@@ -182,7 +196,8 @@ void draw_controls(Speaker& s, const Rect& r) {
   const bool asks = f.input.question() != nullptr;
   const float narrow = std::min(f.px(84), 0.2f * room);
   const float on = std::min(f.px(asks ? 170 : 130), 0.4f * room);
-  const float black = std::min(f.px(130), room - narrow - on - 2.0f * gap);
+  const float plays = available(f, Command::PlaySlider) ? f.px(28) + gap : 0.0f;
+  const float black = std::min(f.px(130), room - narrow - on - plays - 2.0f * gap);
   const auto fitting = [](const char* words, float width) {
     return elided(words, width - 2.0f * ImGui::GetStyle().FramePadding.x);
   };
@@ -197,6 +212,13 @@ void draw_controls(Speaker& s, const Rect& r) {
   ImGui::EndDisabled();
   mark(f, "speaker on");
   tooltip(f, asks ? "Show the answer" : label(f, Command::LessonNext), Command::LessonNext);
+  if (available(f, Command::PlaySlider)) {
+    ImGui::SameLine(0.0f, gap);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor(0.5f * (height - f.px(28))));
+    if (icon_button(f, "speaker play", s.shown.plays ? Icon::Pause : Icon::Play, s.shown.plays))
+      run(f, Command::PlaySlider);
+    tooltip(f, label(f, Command::PlaySlider), Command::PlaySlider);
+  }
   ImGui::SetCursorScreenPos(ImVec2(r.hi.x - black, y));
   const char* const darkness = s.shown.black ? "Show the picture" : "Black screen";
   if (plain_button(f, "speaker black", fitting(darkness, black), black, true))
@@ -362,6 +384,7 @@ SpeakerOutput draw_speaker(UiState& state, SpeakerState& speaker, const UiInput&
   end_focus(f);
   use_speaker_keys(s);
   end_frame(f);
+  out.play_slider = std::exchange(state.of_model.lesson.toggles, false);
   if (!state.note.text.empty()) out.ui.waits = true;  // until it goes
   out.black = state.black;
   out.close = !state.speaker;

@@ -18,6 +18,9 @@ struct SpeakerInput {
   bool black = false;       // the audience sees nothing
   std::string clock;        // the time of day: "14:05"
   double now = 0.0;         // seconds, of a clock that never leaps
+  // Where the open question's place lies on the picture, 0 to 1 from its upper left corner.
+  std::optional<vec2> place;
+  bool plays = false;  // a slider of the step goes to and fro
 };
 
 // What the window keeps between frames.
@@ -44,6 +47,7 @@ struct SpeakerOutput {
   bool black = false;             // what the audience is to see from now on
   bool toggle_presenter = false;  // of the audience's window
   bool close = false;             // this window
+  bool play_slider = false;       // it is to begin that, or to end it
 };
 
 // Between begin_frame and ImGui::Render, in a context of its own. `state` is this window's own,

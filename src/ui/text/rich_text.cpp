@@ -5,6 +5,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/text/code_lines.h"
 #include "ui/text/table.h"
 #include "ui/text/words.h"
 
@@ -13,13 +14,19 @@ namespace bindpose::ui {
 namespace {
 
 constexpr float kParagraphGap = 0.62f, kItemGap = 0.32f, kIndent = 1.25f;
-constexpr float kLargestCode = 0.9f, kSmallestCode = 0.66f;  // of the text's size
+constexpr float kLargestCode = 0.8f, kSmallestCode = 0.66f;  // of the text's size
+constexpr std::size_t kNarrowCode = 44;  // letters, which most lines of a program have
 constexpr float kCodePad = 8.0f;
 
 class Blocks {
  public:
   Blocks(const Frame& f, ImDrawList* list, const RichText& text, std::vector<TextSpot>* spots)
-      : f_(f), list_(list), text_(text), spots_(spots), style_(reading_style()) {}
+      : f_(f), list_(list), text_(text), spots_(spots), style_(reading_style()) {
+    for (const LessonBlock& block : text.blocks) {
+      if (block.kind == LessonBlock::Code)
+        longest_ = std::max(longest_, longest_line(block.spans.at(0).text));
+    }
+  }
 
   float draw(vec2 at, float width) {
     float y = 0.0f;
@@ -90,22 +97,26 @@ class Blocks {
                    sign.c_str());
   }
 
-  // Lines as they are, smaller where they are long; those that are too long even so go on in the
-  // next one.
+  // All code of a text in one size, smaller where its lines are long; those that are too long even
+  // so go on in the next one.
   float code(const LessonBlock& block, vec2 at, float width) const {
     ImFont* font = mono_font();
     const float pad = f_.px(kCodePad);
-    const std::string& lines = block.spans.at(0).text;
     const float room = std::max(1.0f, width - 2.0f * pad);
-    const float wide = font->CalcTextSizeA(style_.size, 1e9f, 0.0f, lines.c_str()).x;
-    const float fit = std::clamp(room / std::max(wide, 1.0f), kSmallestCode, kLargestCode);
+    const auto letter = [&](float of_size) {
+      return std::max(1.0f, font->CalcTextSizeA(of_size, 1e9f, 0.0f, "0").x);
+    };
+    const float wide = letter(style_.size) * static_cast<float>(std::max<std::size_t>(longest_, 1));
+    const float fit = std::clamp(room / wide, kSmallestCode, kLargestCode);
     const float size = std::floor(fit * style_.size);
-    const float height = font->CalcTextSizeA(size, 1e9f, room, lines.c_str()).y + 2.0f * pad;
+    const std::string lines =
+        wrap_code(block.spans.at(0).text, static_cast<std::size_t>(room / letter(size)));
+    const float height = font->CalcTextSizeA(size, 1e9f, 0.0f, lines.c_str()).y + 2.0f * pad;
     if (list_ == nullptr) return height;
     list_->AddRectFilled(im(at), ImVec2(at.x + width, at.y + height), to_u32(f_.colors.text, 0.08f),
                          f_.px(4));
     list_->AddText(font, size, ImVec2(at.x + pad, at.y + pad), to_u32(f_.colors.text),
-                   lines.c_str(), nullptr, room);
+                   lines.c_str());
     return height;
   }
 
@@ -131,6 +142,7 @@ class Blocks {
   const RichText& text_;
   std::vector<TextSpot>* spots_;
   WordStyle style_;
+  std::size_t longest_ = 0;  // line of code, in letters
 };
 
 }  // namespace
@@ -149,9 +161,9 @@ float widest_word(const Frame& f, const RichText& text) {
         static_cast<float>(block.level + (block.kind == LessonBlock::Item ? 1 : 0));
     const float indent = std::round(kIndent * style.size) * levels;
     if (block.kind == LessonBlock::Code) {
-      const float size = std::floor(kSmallestCode * style.size);
-      const char* const lines = block.spans.at(0).text.c_str();
-      const float code = mono_font()->CalcTextSizeA(size, 1e9f, 0.0f, lines).x;
+      const float size = std::floor(kLargestCode * style.size);
+      const std::string lines = wrap_code(block.spans.at(0).text, kNarrowCode);
+      const float code = mono_font()->CalcTextSizeA(size, 1e9f, 0.0f, lines.c_str()).x;
       widest = std::max(widest, indent + code + 2.0f * f.px(kCodePad));
       continue;
     }

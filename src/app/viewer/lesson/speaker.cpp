@@ -79,8 +79,10 @@ ui::SpeakerOutput Speaker::step(const std::vector<ui::InputEvent>& events, doubl
   ui_.settings.keys = shown.keys;
   ImGui_ImplOpenGL3_NewFrame();
   ui::begin_frame(events, shown.size, 1.0f, dt);
-  const ui::SpeakerOutput out = ui::draw_speaker(
-      ui_, state_, input, {picture_.id(), picture_size_, shown.black, shown.clock, shown.now});
+  const ui::SpeakerOutput out =
+      ui::draw_speaker(ui_, state_, input,
+                       {picture_.id(), picture_size_, shown.black, shown.clock, shown.now,
+                        shown.place, shown.plays});
   ImGui::Render();
   target_->bind();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

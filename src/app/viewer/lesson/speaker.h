@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/viewer/font_set.h"
 #include "render/gpu/gl_handles.h"
@@ -29,11 +30,13 @@ class Speaker {
   void take_picture(unsigned int framebuffer, int width, int height);
 
   struct Shown {
-    vec2 size{0.0f};     // pixels
-    float scale = 1.0f;  // of the display
-    std::string clock;   // the time of day
-    double now = 0.0;    // seconds of a clock that never leaps
-    bool black = false;  // the audience's window is
+    vec2 size{0.0f};            // pixels
+    float scale = 1.0f;         // of the display
+    std::string clock;          // the time of day
+    double now = 0.0;           // seconds of a clock that never leaps
+    bool black = false;         // the audience's window is
+    std::optional<vec2> place;  // of ui::SpeakerInput
+    bool plays = false;         // likewise
     const ui::KeyMap& keys;
   };
   // One frame, drawn. What the lesson is and where it stands is in `input`.

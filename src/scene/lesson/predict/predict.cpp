@@ -61,6 +61,16 @@ std::string answer_text(const LessonPlan& plan, std::size_t step, double number)
                      plan.steps[step].predict->unit);
 }
 
+std::string place_text(const LessonPlan& plan, std::size_t step, const vec3& place) {
+  const double metres = metres_a_unit(*plan.steps[step].base.model);
+  std::string out;
+  for (int i = 0; i < 3; ++i) {
+    out += std::string(i > 0 ? ", " : "") + "xyz"[i] + " = ";
+    out += figure_text(double(place[i]) * metres, 3, {}) + " m";
+  }
+  return out;
+}
+
 bool is_near(const LessonPrediction& asked, double off) {
   return std::abs(off) <= asked.within;
 }

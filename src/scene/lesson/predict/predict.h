@@ -54,6 +54,8 @@ vec3 asked_place(const PlannedPrediction& asked, const Scene& scene, const Posed
 
 // A number with the answer's digits and unit: "17.7 cm".
 std::string answer_text(const LessonPlan& plan, std::size_t step, double number);
+// A place in the file's world, in metres: "x = 0.125 m, y = 1.125 m, z = 0.000 m".
+std::string place_text(const LessonPlan& plan, std::size_t step, const vec3& place);
 // Whether so far off is near enough: of a Place in cm.
 bool is_near(const LessonPrediction& asked, double off);
 
