@@ -277,9 +277,11 @@ TEST_F(Film, SaysWhatCannotBeMade) {
     }
   };
   refused("a.avi", {32, 24, 30.0, 1, false}, ".gif, .mp4 or .webm");
-  refused("a.gif", {32, 24, 51.0, 1, false}, "50");
+  refused("a.gif", {32, 24, 51.0, 1, false}, "A GIF shows 0.1 to 50 frames a second, not 51.");
+  refused("a.gif", {32, 24, 50.0000001, 1, false}, "0.1 to 50 frames a second, not 50.0000001.");
   refused("a.gif", {32, 24, 30.0, 0, false}, "9999");
   refused("a.gif", {32, 24, 30.0, 10000, false}, "9999");
+  refused("a.mp4", {33, 24, 30.0, 1, false}, "an even number of pixels each way, not 33x24");
   refused("a.mp4", {33, 24, 30.0, 1, false}, "34x24");
   refused("a.webm", {32, 25, 30.0, 1, false}, "32x26");
   refused("a.mp4", {32, 24, 30.0, 1, true}, "transparent");

@@ -144,6 +144,23 @@ TEST(IkNeverJumps, OutOfAStraightPose) {
   }
 }
 
+// What was straight becomes an arc, and no single joint a knee.
+TEST(Ik, AStraightChainBendsAlikeAtAllJoints) {
+  for (const int bones : {6, 10, 30}) {
+    for (const float shorter : {0.001f, 0.01f, 0.05f, 0.1f}) {
+      IkRig rig = chain_of(mat4(1.0f), std::vector<vec3>(idx(bones), vec3(0, 1, 0)));
+      EXPECT_TRUE(rig.solve({0, float(bones) * (1.0f - shorter), 0}).reached);
+      double least = 1e300, most = 0.0;
+      for (int k = 0; k + 1 < bones; ++k) {
+        const double bend = angle_between(rig.bone(k), rig.bone(k + 1));
+        least = std::min(least, bend);
+        most = std::max(most, bend);
+      }
+      EXPECT_LT(most, 1.4 * least) << bones << " bones, shorter by " << shorter;
+    }
+  }
+}
+
 // Round the root there is no need to bend: an arm that points elsewhere turns at the shoulder and
 // little else. Along a straight path to the target it would bend and stretch again (1.40).
 TEST(Ik, AWideSwingIsMostlyOneTurn) {

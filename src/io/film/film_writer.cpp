@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 #include <stdexcept>
 
 #include "io/film/film_kinds.h"
+#include "scene/edit/edit_words.h"
 
 namespace bindpose {
 namespace {
@@ -28,12 +28,6 @@ std::optional<FilmKind> film_kind_of(const std::string& path) {
   return std::nullopt;
 }
 
-std::string film_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%g", value);
-  return text;
-}
-
 [[noreturn]] void refuse_film(const std::string& sentence) {
   throw std::runtime_error(sentence);
 }
@@ -41,7 +35,7 @@ std::string film_number(double value) {
 void check_video(const std::string& path, const FilmSpec& spec, FilmKind kind) {
   const std::string name = kind == FilmKind::Mp4 ? "MP4" : "WebM";
   if (spec.width % 2 != 0 || spec.height % 2 != 0) {
-    refuse_film(name + " takes an even film_number of pixels each way, not " +
+    refuse_film(name + " takes an even number of pixels each way, not " +
                 std::to_string(spec.width) + "x" + std::to_string(spec.height) + "; choose " +
                 std::to_string(spec.width + spec.width % 2) + "x" +
                 std::to_string(spec.height + spec.height % 2) + ".");
@@ -77,8 +71,8 @@ void check_film(const std::string& path, const FilmSpec& spec) {
   const double fastest = kind == FilmKind::Gif ? kFastestGif : kFastestFilm;
   if (!(spec.fps >= kSlowestFilm && spec.fps <= fastest)) {
     refuse_film(std::string(kind == FilmKind::Gif ? "A GIF" : "A film") + " shows " +
-                film_number(kSlowestFilm) + " to " + film_number(fastest) +
-                " frames a second, not " + film_number(spec.fps) + ".");
+                words::number(kSlowestFilm) + " to " + words::number(fastest) +
+                " frames a second, not " + words::number(spec.fps) + ".");
   }
   if (spec.width < 1 || spec.height < 1) refuse_film("A film has at least one pixel each way.");
   switch (kind) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
+#include <functional>
 #include <limits>
 #include <queue>
 #include <stdexcept>
@@ -21,9 +23,7 @@ constexpr double kLeastPart = 1e-4;  // of the diagonal: no weight is infinite
 struct Marched {
   float distance;
   std::uint32_t voxel;
-  bool operator>(const Marched& o) const {
-    return distance != o.distance ? distance > o.distance : voxel > o.voxel;
-  }
+  auto operator<=>(const Marched&) const = default;  // the nearest first, whatever order it came in
 };
 
 // The voxels that a bone passes, and how far their centres are from it. Outside of all: those that

@@ -187,23 +187,23 @@ void VoxelGrid::vote(std::span<const vec3> position, std::span<const std::uint32
   for (std::size_t t = 0; t + 2 < triangle.size(); t += 3) {
     glm::dvec3 p[3];
     bool finite = true;
-    double lo[2] = {1e300, 1e300}, hi[2] = {-1e300, -1e300};
     for (std::size_t k = 0; k < 3; ++k) {
       const vec3 at = position[triangle[t + k]];
       finite = finite && is_finite(at);
       const vec3 r = (at - middle_) / step_;
       p[k] = {double(r[u]), double(r[v]), double(r[axis])};
-      for (int c = 0; c < 2; ++c)
-        lo[c] = std::min(lo[c], p[k][c]), hi[c] = std::max(hi[c], p[k][c]);
     }
     if (!finite) continue;
     const double area =
         (p[1].x - p[0].x) * (p[2].y - p[0].y) - (p[1].y - p[0].y) * (p[2].x - p[0].x);
     if (area == 0.0) continue;
-    for (int a = std::max(-half_[u], int(std::ceil(lo[0])));
-         a <= std::min(half_[u], int(hi[0] + 1)); ++a) {
-      for (int b = std::max(-half_[v], int(std::ceil(lo[1])));
-           b <= std::min(half_[v], int(hi[1] + 1)); ++b) {
+    const glm::dvec2 one(p[0]), two(p[1]), three(p[2]);
+    const glm::dvec2 lo = glm::min(one, glm::min(two, three)),
+                     hi = glm::max(one, glm::max(two, three));
+    for (int a = std::max(-half_[u], int(std::ceil(lo.x))); a <= std::min(half_[u], int(hi.x + 1));
+         ++a) {
+      for (int b = std::max(-half_[v], int(std::ceil(lo.y)));
+           b <= std::min(half_[v], int(hi.y + 1)); ++b) {
         // Above the line in the plane, or on it and to the right: never on it.
         int crossings = 0;
         for (int k = 0; k < 3; ++k) {

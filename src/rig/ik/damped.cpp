@@ -10,8 +10,8 @@ namespace {
 
 constexpr int kPathSteps = 32;
 constexpr int kPolishSteps = 512;
-constexpr double kPathDamping = 1e-3;  // of the mean eigenvalue of J J^T
-constexpr double kLargestTurn = 0.5;   // radians a step
+constexpr double kPathDamping = 1e-3;
+constexpr double kLargestTurn = 0.5;  // radians a step
 // Nearer than this part of its reach the chain is stretched in a last step of its own: there the
 // Jacobian is almost singular.
 constexpr double kNearStretched = 1e-6;
@@ -24,16 +24,6 @@ double smooth_step(double low, double high, double x) {
   const double t = std::clamp((x - low) / (high - low), 0.0, 1.0);
   return t * t * (3.0 - 2.0 * t);
 }
-
-// Buffers of a step, so that none allocates.
-struct Step {
-  std::vector<dmat3> jacobian;  // d effector / d turn of each link, world from frame
-  std::vector<dmat3> allowed;   // projects turns to those that no limit forbids
-  std::vector<dvec3> omega;
-  std::vector<dmat3> kept;
-
-  explicit Step(std::size_t n) : jacobian(n), allowed(n), omega(n), kept(n) {}
-};
 
 // The turns that a cone allows: all, all but outward, or only twist.
 bool forbid_out_of_cone(const Link& link, const dvec3& omega, dmat3& allowed) {
@@ -58,8 +48,8 @@ bool forbid_outward(const Link& link, const dvec3& omega, dmat3& allowed) {
   return forbid_beyond(link.turn, link.axes, omega, allowed) || by_cone;
 }
 
-// omega_k = f_k P_k J_k^T (sum f J P J^T + lambda)^-1 r: the weighted, damped least squares step.
-void damped_turns(const Chain& chain, const dvec3& missing, double damping, Step& s) {
+// omega_k of damped_step() before they are made shorter, for the turns that are allowed.
+void damped_turns(const Chain& chain, const dvec3& missing, double damping, StepBuffers& s) {
   dmat3 square(0.0);
   for (std::size_t k = 0; k < chain.link.size(); ++k) {
     square += s.jacobian[k] * s.allowed[k] * glm::transpose(s.jacobian[k]) * chain.link[k].freedom;
@@ -74,7 +64,9 @@ void damped_turns(const Chain& chain, const dvec3& missing, double damping, Step
   }
 }
 
-void one_step(Chain& chain, const dvec3& goal, double damping, Step& s) {
+}  // namespace
+
+void damped_step(Chain& chain, const dvec3& goal, double damping, StepBuffers& s) {
   for (std::size_t k = 0; k < chain.link.size(); ++k) {
     s.jacobian[k] = chain.link[k].frame * -cross_matrix(chain.link[k].arm);
     s.allowed[k] = dmat3(1.0);
@@ -99,14 +91,16 @@ void one_step(Chain& chain, const dvec3& goal, double damping, Step& s) {
   update(chain);
 }
 
+namespace {
+
 // Levenberg and Marquardt's rule: a step that does not come nearer is taken back and damped more.
-void polish(Chain& chain, const dvec3& goal, double tolerance, Step& s) {
+void polish(Chain& chain, const dvec3& goal, double tolerance, StepBuffers& s) {
   double damping = 1e-6;
   double missing = glm::length(goal - chain.effector);
   int idle = 0;  // steps in a row that gained nothing to speak of
   for (int i = 0; i < kPolishSteps && missing > tolerance && idle < 12; ++i) {
     for (std::size_t k = 0; k < chain.link.size(); ++k) s.kept[k] = chain.link[k].turn;
-    one_step(chain, goal, damping, s);
+    damped_step(chain, goal, damping, s);
     const double now = glm::length(goal - chain.effector);
     idle = now < missing - 1e-3 * tolerance ? 0 : idle + 1;
     if (now < missing) {
@@ -176,7 +170,7 @@ void bend_straight(Chain& chain, const dvec3& goal, double length) {
 }  // namespace
 
 void solve_damped(Chain& chain, const dvec3& target, bool rigid) {
-  Step s(chain.link.size());
+  StepBuffers s(chain.link.size());
   bool held = !rigid;
   for (Link& link : chain.link) held |= keep_limit(link) || link.limited();
   update(chain);
@@ -190,7 +184,8 @@ void solve_damped(Chain& chain, const dvec3& target, bool rigid) {
     bend_straight(chain, goal, length);
     const dvec3 start = chain.effector;
     for (int i = 1; i <= kPathSteps; ++i) {
-      one_step(chain, on_path(root, start, goal, length, double(i) / kPathSteps), kPathDamping, s);
+      damped_step(chain, on_path(root, start, goal, length, double(i) / kPathSteps), kPathDamping,
+                  s);
     }
     polish(chain, goal, 1e-9 * length, s);
   }

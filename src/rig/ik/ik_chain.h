@@ -73,6 +73,31 @@ dvec3 bend_axis(const Chain& chain, std::size_t k);
 // Turns the first link about the line from it to the effector until the chain bends towards `pole`.
 void turn_to_pole(Chain& chain, const dvec3& pole);
 
+// Buffers of a step, so that none allocates. n: links of the chain.
+struct StepBuffers {
+  std::vector<dmat3> jacobian;  // J
+  std::vector<dmat3> allowed;   // P
+  std::vector<dvec3> omega;
+  std::vector<dmat3> kept;  // turns before the step, for those who may take it back
+
+  explicit StepBuffers(std::size_t n) : jacobian(n), allowed(n), omega(n), kept(n) {}
+};
+// One step of damped least squares that brings the effector nearer to `goal`: link k turns by
+//
+//   omega_k = f_k P_k J_k^T (sum_i f_i J_i P_i J_i^T + lambda 1)^-1 (goal - effector)
+//
+// in its frame. J_k: what the effector does as link k turns, v -> frame_k (v x arm_k); f_k: its
+// freedom; P_k: projects to the turns that no limit forbids (1 where none is met). lambda is
+// `damping` times the mean eigenvalue of the sum, a third of its trace, so that neither the size of
+// the chain nor its number of links makes it stiffer. Without limits these are the turns for which
+// |goal - effector - sum J omega|^2 + lambda sum |omega|^2 / f is least. Where one is more than 0.5
+// radians all are made shorter alike; then limits are kept, and the chain is updated.
+//
+// C. Wampler, "Manipulator inverse kinematic solutions based on vector formulations and damped
+// least-squares methods", 1986; Y. Nakamura and H. Hanafusa, "Inverse kinematic solutions with
+// singularity robustness for robot manipulator control", 1986.
+void damped_step(Chain& chain, const dvec3& goal, double damping, StepBuffers& buffers);
+
 // The chain with two links that nothing holds back, rigid.
 void solve_two_bones(Chain& chain, const dvec3& target);
 // Any other one, by damped least squares. `rigid` as is_rigid says.

@@ -56,7 +56,8 @@ inline constexpr double kIkTolerance = 1e-4;
 //
 // A straight chain that has to shorten bends the way it bends in its base pose (Ul_j without
 // rotation), else about the first of the joint's own axes x, z, y that is not along the bone. Where
-// axes are limited it bends about the one across the bone that may turn farthest.
+// axes are limited it bends about the one across the bone that may turn farthest. Six or more
+// equal bones that are shortened by no more than a tenth bend about alike, as an arc.
 //
 // Out of reach: a chain that nothing holds back is stretched straight to the target, or, where the
 // target is too near, folded as far as it goes; limits and stiffness leave it as near as the solver

@@ -113,8 +113,8 @@ std::optional<Keys<quat>> ClipMaker::rotation_keys(int t) {
   }
   if (r_.target_[idx(t)].rest.s.x < 0.0f) right[0] = -right[0];
   if (glm::determinant(left) < 0.0 || glm::determinant(right) < 0.0) return std::nullopt;
-  const glm::dquat a = glm::normalize(glm::quat_cast(left));
-  const glm::dquat b = glm::normalize(glm::quat_cast(right));
+  // Of unit length but for the rounding of doubles, as products of rotations are.
+  const glm::dquat a = glm::quat_cast(left), b = glm::quat_cast(right);
   for (quat& q : keys.value) q = quat(a * glm::dquat(q) * b);
   if (!agrees(t, keys)) return std::nullopt;
   return keys;

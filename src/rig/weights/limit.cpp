@@ -1,7 +1,6 @@
 #include "rig/weights/limit.h"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "rig/deformer_distance.h"
@@ -81,7 +80,7 @@ void limit_distance(const SkinningInput& in, Deformer method, int limit, std::sp
   // The linear blend is linear in the weights; the others do not see the sum.
   const std::vector<float>& sum = in.weights.raw_weight_sum;
   for (std::size_t i = 0; i < out.size(); ++i) {
-    if (out[i] != 0.0f) out[i] *= std::abs(sum[i]);
+    if (out[i] != 0.0f) out[i] *= sum[i];  // not below 0: weights are positive
   }
 }
 

@@ -4,7 +4,6 @@
 
 #include "math/transform.h"
 #include "rig/ik/solve.h"
-#include "rig/kinematics.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/mark_edit.h"
 
@@ -28,13 +27,13 @@ std::vector<mat4> pose_of(const Scene& scene, const std::vector<int>& limb, int 
   return out;
 }
 
-// Ul_j's 3x3 part, so that W_j has the axes that it had.
+// Ul_j's 3x3 part, (W_p L_j)^-1 W_j, so that W_j has the axes that it had.
 void keep_axes(Scene& scene, const std::vector<mat4>& base, const HeldPlace& place) {
   const int parent = scene.model->skeleton.parent[idx(place.joint)];
-  const mat4 above = world_of(scene, base, parent);
-  if (!is_invertible(mul_affine(above, base[idx(place.joint)]))) return;
+  const mat4 frame = mul_affine(world_of(scene, base, parent), base[idx(place.joint)]);
+  if (!is_invertible(frame)) return;
   mat4& user = scene.pose.user_local[idx(place.joint)];
-  mat4 kept = user_local_from_world(above, base[idx(place.joint)], place.world);
+  mat4 kept = mul_affine(inverse_affine(frame), place.world);
   kept[3] = user[3];
   if (is_finite(kept)) user = kept;
 }
