@@ -72,10 +72,10 @@ TEST(ShippedLessons, EachBrokenRigIsBrokenInOneWay) {
       {"not-normalised", {{"ACCESSOR_WEIGHTS_NON_NORMALIZED"}}},
       {"without-weights", {{"VERTEX_WITHOUT_WEIGHT"}}},
       {"many-influences", {{"WEIGHTS_OVER_LIMIT"}}},
-      {"not-inverted", {{}}},
+      {"not-inverted", {{"BIND_NOT_INVERTED"}}},
       {"rest-for-bind", {{}, true}},
       {"mirrored", {{"BIND_MIRRORED"}, false, false}},
-      {"wrong-unit", {{}, false, false}},
+      {"wrong-unit", {{"BIND_OTHER_UNIT"}, false, false}},
       {"swapped", {{}}}};
   std::size_t files = 0;
   for (const auto& file : fs::directory_iterator(BINDPOSE_SOURCE_DIR "/assets/broken")) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 
 #include "math/axes_shape.h"
 #include "math/bounds.h"
@@ -77,49 +78,145 @@ std::size_t main_slot(const BoundMesh& b) {
   return static_cast<std::size_t>(std::ranges::max_element(mass) - mass.begin());
 }
 
-// How far vertices are away in the rest pose from where the joint that moves most of them would
-// take them by itself: a model that was only put elsewhere as a whole is not posed.
-void check_rest(const Checking& c) {
-  if (!c.is_on(Rule::FarFromRest)) return;
+// How far vertices are away, on average, from where the joint that moves most of them would take
+// them by itself: a model that was only put elsewhere as a whole is not posed.
+struct Bend {
+  double mean = 0.0, size = 0.0;  // of the mesh there: its diagonal
+  bool none() const { return !(mean > kFarFromRest * size); }
+  double part() const { return size > 0.0 ? mean / size : 0.0; }
+};
+
+// `t`: T_j by slot.
+Bend bend_by(const BoundMesh& b, std::span<const mat4> t) {
   constexpr std::size_t kAsked = 1000;  // vertices a mesh
+  const auto& [mesh, in, skin] = b;
+  const mat4& base = t[main_slot(b)];
+  const std::size_t step = 1 + mesh.position.size() / kAsked;
+  double sum = 0.0;
+  std::size_t asked = 0;
+  Box box;
+  for (std::size_t i = 0; i < mesh.position.size(); i += step) {
+    if (in.offset[i] == in.offset[i + 1]) continue;
+    const vec4 p(mesh.position[i], 1.0f);
+    vec3 apart(0.0f);
+    for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
+      apart += in.weight[k] * vec3((t[in.slot[k]] - base) * p);
+    }
+    sum += glm::length(apart);
+    box.add(vec3(base * p));
+    ++asked;
+  }
+  if (asked == 0) return {};
+  return {sum / static_cast<double>(asked), box.diagonal()};
+}
+
+// The same skin as if its matrices had been written otherwise: T_j by slot.
+template <typename Written>
+std::vector<mat4> written_otherwise(const BoundMesh& b, std::span<const mat4> world,
+                                    Written written) {
+  std::vector<mat4> t;
+  for (std::size_t s = 0; s < b.skin.joint.size(); ++s)
+    t.push_back(world[idx(b.skin.joint[s])] * glm::inverse(written(b.skin.bind[s])));
+  return t;
+}
+
+// How many times farther apart the joints of a skin stand than they are bound.
+float spread_against_bind(const BoundMesh& b, std::span<const mat4> world) {
+  const std::size_t from = main_slot(b);
+  const auto apart = [](const mat4& x, const mat4& y) { return glm::distance(x[3], y[3]); };
+  float stand = 0.0f, bound = 0.0f;
+  for (std::size_t s = 0; s < b.skin.joint.size(); ++s) {
+    stand += apart(world[idx(b.skin.joint[s])], world[idx(b.skin.joint[from])]);
+    bound += apart(b.skin.bind[s], b.skin.bind[from]);
+  }
+  return bound > 0.0f ? stand / bound : 1.0f;
+}
+
+// Why the rest pose bends a mesh, where what is stored has a usual mistake: without it far less is
+// bent, no more than a pose does. An exporter that wrote B_j where glTF and others want its
+// inverse; axes or places of B_j in another unit than the nodes.
+struct BindMistake {
+  Rule rule = Rule::FarFromRest;  // none
+  double factor = 1.0;
+  Bend without{};
+};
+BindMistake bind_mistake(const BoundMesh& b, const Bend& as_stored, std::span<const mat4> world) {
+  constexpr float kOtherUnit = 1.5f;
+  constexpr double kFarLess = 0.25, kPosed = 0.15;
+  const auto far = [](float factor) {
+    return std::isfinite(factor) && factor > 0.0f &&
+           std::abs(std::log(factor)) > std::log(kOtherUnit);
+  };
+  const auto bent = [&](const auto& written) {
+    return bend_by(b, written_otherwise(b, world, written));
+  };
+  const auto mends = [&](const Bend& bend) {
+    return bend.size > 0.0 && bend.part() < kFarLess * as_stored.part() && bend.part() < kPosed;
+  };
+  const auto axis = [](const mat4& m) { return std::cbrt(std::abs(glm::determinant(mat3(m)))); };
+  const std::size_t main = main_slot(b);
+  const float axes = axis(b.skin.bind[main]) / axis(world[idx(b.skin.joint[main])]);
+  const float places = spread_against_bind(b, world);
+  std::vector<BindMistake> tried{
+      {Rule::InvertedBind, 1.0, bent([](const mat4& bind) { return glm::inverse(bind); })}};
+  if (far(axes)) {
+    tried.push_back({Rule::BindOfOtherUnit, axes, bent([axes](mat4 bind) {
+                       for (int c = 0; c < 3; ++c) bind[c] /= axes;
+                       return bind;
+                     })});
+  }
+  if (far(places)) {
+    tried.push_back({Rule::BindOfOtherUnit, places, bent([places](mat4 bind) {
+                       bind[3] = vec4(places * vec3(bind[3]), 1.0f);
+                       return bind;
+                     })});
+  }
+  const BindMistake best =
+      *std::ranges::min_element(tried, {}, [](const BindMistake& m) { return m.without.part(); });
+  return mends(best.without) ? best : BindMistake{};
+}
+
+std::string text_of(const BindMistake& mistake, const std::string& apart,
+                    const std::string& without) {
+  switch (mistake.rule) {
+    case Rule::InvertedBind:
+      return "The bind matrices are stored where their inverses belong: vertices rest " + apart +
+             " from where they were bound, on average, and " + without +
+             " with each matrix the other way round.";
+    case Rule::BindOfOtherUnit: {
+      const double times = mistake.factor > 1.0 ? mistake.factor : 1.0 / mistake.factor;
+      return "Bind matrices and nodes differ by a factor of " + short_number(times) +
+             ", as units do: vertices rest " + apart +
+             " from where they were bound, on average, and " + without + " in one unit.";
+    }
+    default:
+      return "The rest pose bends the mesh: its vertices are " + apart +
+             " away from the bind pose, on average.";
+  }
+}
+
+void check_rest(const Checking& c) {
   Scene scene = borrowed_scene(c.model);
   scene.edited = c.scene.edited;
   const PosedScene posed = evaluate(scene);
   for (std::size_t m = 0; m < c.model.meshes.size(); ++m) {
-    const auto& [mesh, in, skin] = bound_mesh(c.scene, m);
-    if (!skin.skinned || skin.joint.empty() || mesh.position.empty()) continue;
-    const std::vector<mat4>& t = posed.palette[m];
-    const mat4& base = t[main_slot(bound_mesh(c.scene, m))];
-    const std::size_t step = 1 + mesh.position.size() / kAsked;
-    double sum = 0.0;
-    std::size_t asked = 0;
-    std::vector<vec3> moved;
-    for (std::size_t i = 0; i < mesh.position.size(); i += step) {
-      if (in.offset[i] == in.offset[i + 1]) continue;
-      const vec4 p(mesh.position[i], 1.0f);
-      vec3 apart(0.0f);
-      for (std::size_t k = in.offset[i]; k < in.offset[i + 1]; ++k) {
-        apart += in.weight[k] * vec3((t[in.slot[k]] - base) * p);
-      }
-      sum += glm::length(apart);
-      moved.push_back(vec3(base * p));
-      ++asked;
-    }
-    Box box;
-    add_points(box, moved);
-    const double mean = asked == 0 ? 0.0 : sum / static_cast<double>(asked);
-    if (!(mean > kFarFromRest * box.diagonal())) continue;
+    const BoundMesh b = bound_mesh(c.scene, m);
+    if (!b.skin.skinned || b.skin.joint.empty() || b.mesh.position.empty()) continue;
+    const Bend bend = bend_by(b, posed.palette[m]);
+    if (bend.none()) continue;
+    const BindMistake mistake = bind_mistake(b, bend, posed.world);
+    if (!c.is_on(mistake.rule)) continue;
     Finding f;
-    f.rule = Rule::FarFromRest;
+    f.rule = mistake.rule;
     f.severity = *c.profile.of(f.rule);
     f.mesh = static_cast<int>(m);
     f.count = 1;
-    f.name = mesh.name;
+    f.name = b.mesh.name;
     f.place = "/meshes/" + std::to_string(m) + "/skin";
-    f.worst = mean * c.surface.millimetres;
+    f.worst = bend.mean * c.surface.millimetres;
     f.unit = "mm";
-    f.text = "The rest pose bends the mesh: its vertices are " + length_text(f.worst) +
-             " away from the bind pose, on average.";
+    f.text = text_of(mistake, length_text(f.worst),
+                     length_text(mistake.without.mean * c.surface.millimetres));
     c.out.push_back(std::move(f));
   }
 }

@@ -33,10 +33,12 @@ enum class Rule {
   MirroredBind,
   ShearedBind,
   ApartFromPose,
+  InvertedBind,
+  BindOfOtherUnit,
   FarFromRest,
   MissingHumanBone
 };
-inline constexpr std::size_t kRuleCount = 22;
+inline constexpr std::size_t kRuleCount = 24;
 
 enum class Concerns { Vertices, Joints, Skin, File };
 
@@ -110,6 +112,12 @@ inline constexpr RuleInfo kRules[kRuleCount] = {
     {Rule::ApartFromPose, "BIND_APART_FROM_POSE", "Apart from the file's Pose",
      "The file says twice how it was bound, and not the same: programs take one or the other.",
      Severity::Warning, Concerns::Joints},
+    {Rule::InvertedBind, "BIND_NOT_INVERTED", "Bind matrices not inverted",
+     "Each joint takes its vertices twice as far from where they belong: the mesh comes torn.",
+     Severity::Error, Concerns::Skin},
+    {Rule::BindOfOtherUnit, "BIND_OTHER_UNIT", "Bound in another unit",
+     "Joints draw the mesh to themselves or away: metres and centimetres were mixed.",
+     Severity::Error, Concerns::Skin},
     {Rule::FarFromRest, "BIND_FAR_FROM_REST", "Bind pose far from rest",
      "The file comes in another pose than it was bound in: what takes rest for bind is wrong.",
      Severity::Info, Concerns::Skin},
