@@ -65,7 +65,7 @@ std::string what_was_left(const Mend& mend, std::size_t n) {
     case Mend::Fill:
       return who + "no vertex of the mesh has weights to take.";
     case Mend::MirrorPlace:
-      return who + "no surface is opposite.";
+      return who + "nothing on the other side is surely theirs.";
     case Mend::MirrorTopology:
       return who + "the triangles of the two sides do not match there.";
     default:
