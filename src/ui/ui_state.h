@@ -89,6 +89,7 @@ struct UiState {
   RightPanelState right;
   BindPanelState bind;
   BrushSettings brush;
+  MendNumbers mend;
   MathState math;
   ClinicState clinic;
   TableState table;

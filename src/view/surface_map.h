@@ -97,6 +97,13 @@ std::vector<std::uint8_t> summed_joints(const Scene& scene);
 SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
                         std::string title, const BoneSet& bones);
 
+// The largest value of a map of lengths: of Limit, Distance and Engine; 0 where nothing moves, or
+// it is another map.
+float largest_length(const SurfaceMap& map);
+// Colours and ticks of such a map go up to `high` > 0, in its file's units: panes that stand side
+// by side share a scale, or of two that look alike one may be forty times the other.
+void scale_up_to(SurfaceMap& map, float high);
+
 // What a map depends on: where it is equal, so is the map.
 struct MapKey {
   ModelId model;

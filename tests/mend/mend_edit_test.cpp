@@ -109,6 +109,17 @@ TEST_F(MendEditTest, LimitingBringsTheCountToZeroAndTouchesNothingElse) {
   EXPECT_EQ(changed(), wanted);
 }
 
+// A half of 1/255 is a float's, and says nothing with all its digits.
+TEST_F(MendEditTest, SentencesHaveFourDigitsAtMost) {
+  const Mend prune{Mend::Prune, double{0.5f / 255.0f}};
+  const std::string said = mended(scene(), prune).account;
+  EXPECT_NE(said.find("below 0.001961"), std::string::npos) << said;
+  EXPECT_EQ(said.find("0.0019607"), std::string::npos) << said;
+  EXPECT_EQ(edit_label(MendWeights{prune}, scene()), "Prune 0.001961 weights");
+  EXPECT_EQ(edit_label(MendWeights{{Mend::Smooth, 0.5, 12345}}, scene()),
+            "Smooth 0.5 12345 weights");
+}
+
 TEST_F(MendEditTest, OnlyWhatIsSelectedIsMended) {
   apply("vertices influences 3");
   apply("vertices same");

@@ -153,13 +153,54 @@ TEST(MirrorSurface, ByTopologyASideThatWasMovedHasItsPartner) {
                              {-1, 0.5f, 0}, {1, 2, 0}, {-5, 7, 3}};
   const std::vector<std::uint32_t> triangle{0, 2, 1, 0, 1, 3, 1, 2, 4, 3, 1, 5};
   const VertexGraph graph = vertex_graph(position, triangle);
-  EXPECT_EQ(opposite_by_topology(graph, position, triangle, kPlane, 1e-4),
+  EXPECT_EQ(opposite_by_topology(graph, position, triangle, kPlane, 1e-4, 1e-3),
             (std::vector<std::uint32_t>{0, 1, 3, 2, 5, 4}));
   // Without its last triangle the far point has none.
   const std::vector<std::uint32_t> less(triangle.begin(), triangle.end() - 3);
   const VertexGraph cut = vertex_graph(position, less);
-  EXPECT_EQ(opposite_by_topology(cut, position, less, kPlane, 1e-4),
+  EXPECT_EQ(opposite_by_topology(cut, position, less, kPlane, 1e-4, 1e-3),
             (std::vector<std::uint32_t>{0, 1, 3, 2, kNoPoint, kNoPoint}));
+}
+
+// Two rows of squares on either side of the plane; one square has its other diagonal: what lies
+// behind it is not found by a walk that went wrong there.
+TEST(MirrorSurface, ByTopologyAnotherDiagonalEndsTheWay) {
+  std::vector<vec3> position;
+  for (int x = -3; x <= 3; ++x) {
+    for (int y = 0; y <= 4; ++y) position.push_back(vec3(float(x), float(y), 0.0f));
+  }
+  const auto at = [](int x, int y) { return static_cast<std::uint32_t>((x + 3) * 5 + y); };
+  const auto squares = [&](bool other) {
+    std::vector<std::uint32_t> triangle;
+    for (int x = -3; x < 3; ++x) {
+      for (int y = 0; y < 4; ++y) {
+        const std::uint32_t a = at(x, y), b = at(x + 1, y), c = at(x + 1, y + 1), d = at(x, y + 1);
+        // Mirror images of each other, but for one.
+        const bool rising = (x < 0) != (other && x == 1 && y == 1);
+        if (rising) {
+          triangle.insert(triangle.end(), {a, b, c, a, c, d});
+        } else {
+          triangle.insert(triangle.end(), {a, b, d, b, c, d});
+        }
+      }
+    }
+    return triangle;
+  };
+  for (const bool other : {false, true}) {
+    const auto triangle = squares(other);
+    const VertexGraph graph = vertex_graph(position, triangle);
+    const auto opposite = opposite_by_topology(graph, position, triangle, kPlane, 1e-4, 1e-3);
+    std::size_t found = 0;
+    for (int x = -3; x <= 3; ++x) {
+      for (int y = 0; y <= 4; ++y) {
+        const std::uint32_t p = opposite[graph.point[at(x, y)]];
+        if (p == kNoPoint) continue;
+        ++found;
+        EXPECT_EQ(p, graph.point[at(-x, y)]) << x << ", " << y << ", " << other;
+      }
+    }
+    EXPECT_GE(found, other ? 16u : 35u);
+  }
 }
 
 }  // namespace

@@ -84,6 +84,29 @@ TEST_F(DistanceMaps, LimitIsTheDistanceBetweenTwoSkinningsByTheViewsDeformer) {
             "Rigid follows the largest weight alone: it loses nothing.");
 }
 
+// Panes side by side: the ramp goes up to what both have at most, and back to the own largest.
+TEST_F(DistanceMaps, AScaleMayBeLongerThanTheOwnOne) {
+  scene.pose.user_local[2] = rigs::turn(90.0f, {0, 0, 1});
+  scene.view.limit = 1;
+  SurfaceMap m = map(Show::Limit);
+  const float own = largest_length(m);
+  const Legend legend = m.legend;
+  ASSERT_GT(own, 0.0f);
+  EXPECT_EQ(m.high, own);
+  scale_up_to(m, 4.0f * own);
+  EXPECT_EQ(m.high, 4.0f * own);
+  EXPECT_EQ(largest_length(m), own);
+  ASSERT_EQ(m.legend.ticks.size(), 4u);
+  EXPECT_EQ(m.legend.ticks[0].text, legend.ticks[3].text);  // a quarter of it is the own largest
+  EXPECT_EQ(m.legend.ticks[3].text, short_value(4.0f * own));
+  scale_up_to(m, own);
+  EXPECT_EQ(m.legend.ticks[3].text, legend.ticks[3].text);
+  // Where nothing moves there is no ramp, and a map of weights has its own.
+  SurfaceMap weights = map(Show::Influences);
+  scale_up_to(weights, 7.0f);
+  EXPECT_NE(weights.high, 7.0f);
+}
+
 // v' is where the view shows it: with weights as stored, the linear blend moves by the stored sum.
 TEST_F(DistanceMaps, LimitOfRawWeightsIsMeasuredWhereTheViewShowsTheSurface) {
   scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});

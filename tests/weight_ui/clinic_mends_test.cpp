@@ -36,13 +36,13 @@ Scene mended_scene(const Scene& scene, Rule rule) {
   Document document(scene);
   const CheckProfile profile = rig();
   for (const Finding& f : of_rule(scene, rule)) {
-    const auto mend = ui::mend_of(f, profile.influences, profile.tiny);
-    EXPECT_TRUE(mend) << info_of(rule).code;
-    if (!mend) return scene;
+    const auto mends = ui::mends_of(f, profile.influences, profile.tiny);
+    EXPECT_FALSE(mends.empty()) << info_of(rule).code;
+    if (mends.empty()) return scene;
     VertexLists lists(scene.model->meshes.size());
     lists[static_cast<std::size_t>(f.mesh)] = f.vertices;
     document.apply({SelectVertices{chosen_vertices(std::move(lists))}});
-    document.apply({MendWeights{mend->mend}});
+    document.apply({MendWeights{mends.front().mend}});
   }
   return document.scene();
 }

@@ -575,6 +575,13 @@ def chosen(state):
     return (1 + int(state['also'])) if 'selection' in state else 0
 
 
+def with_shift(p, *box):
+    """A box by Ctrl, Shift and a drag."""
+    p.x.key('Shift', True)
+    p.drag(*box, hold='Ctrl')
+    p.x.key('Shift', False)
+
+
 def by_box(p):
     """A box around a hand: by B, by Ctrl and a drag; Shift adds, Ctrl takes away, Escape leaves all as it was."""
     keys_of('select-all', 'select-others', 'select-none')(p)
@@ -597,7 +604,9 @@ def by_box(p):
     need(state.get('selection') in inside(hand) and state['camera'] == before['camera'], 'and the camera stays')
     n = chosen(state)
     p.drag(*foot, hold='Ctrl')
-    p.wait(lambda s: chosen(s) == n + len(inside(foot)), 'Ctrl and a drag add those of another box')
+    p.wait(lambda s: chosen(s) == len(inside(foot)), 'Ctrl and a drag select those of another box')
+    with_shift(p, *hand)
+    p.wait(lambda s: chosen(s) == n + len(inside(foot)), 'with Shift they come to those that are')
     need(p.settled()['camera'] == before['camera'], 'and do not turn the view')
     p.press('B')
     p.drag(*hand, hold='Ctrl')
@@ -636,8 +645,13 @@ def by_vertices(p):
     p.press('B')
     p.drag((cx - 30, cy - 20), (cx + 30, cy + 20))
     box = count(p.wait(lambda s: count(s) > 50, 'a box chooses those in it'))
-    p.drag((hx - 20, hy - 20), (hx + 20, hy + 20), hold='Ctrl')
-    more = count(p.wait(lambda s: count(s) > box, 'Ctrl and a drag add those of another one'))
+    p.drag((cx - 15, cy - 10), (cx + 15, cy + 10), hold='Ctrl')
+    p.wait(lambda s: 0 < count(s) < box, 'Ctrl and a drag choose those of another one in their place')
+    p.press('B')
+    p.drag((cx - 30, cy - 20), (cx + 30, cy + 20))
+    p.wait(lambda s: count(s) == box, 'B and a drag the first ones')
+    with_shift(p, (hx - 20, hy - 20), (hx + 20, hy + 20))
+    more = count(p.wait(lambda s: count(s) > box, 'Ctrl, Shift and a drag come to them'))
     p.press('Alt+C')
     p.wait(lambda s: 'brush' in s.open, 'Alt+C is the brush')
     p.drag((cx - 40, cy), (cx + 40, cy), hold='Ctrl')
@@ -830,6 +844,29 @@ def skeleton_by_hand(p):
     need(p.settled()['joint'].keys() == joints.keys(), 'its own skeleton is back')
 
 
+def both_sides_of_a_draft(p):
+    """Its switch is pressed on and off: what is placed beside the middle comes twice, or once."""
+    fresh(p)
+    p.press('Keypad 1')
+    joints = p.settled()['joint']
+    p.press('Ctrl+J')
+    p.wait(lambda s: s.get('drafted') == '0', 'Ctrl+J begins a draft')
+    need('draft both' in p.settled()['widget'], 'the switch is there before there are joints')
+    p.click_on('draft both')
+    p.wait(lambda s: s['settings']['symmetry'] == 'on', 'a click switches it on')
+    p.click(*joints['chest'])
+    p.wait(lambda s: s.get('drafted') == '1', 'what is placed in the middle is one joint')
+    p.click(*joints['upper_arm.L'])
+    p.wait(lambda s: s.get('drafted') == '3', 'a joint beside it comes with its other side')
+    need({'draft row:joint.L', 'draft row:joint.R'} <= p.settled()['widget'].keys(), 'named by their sides')
+    p.click_on('draft both')
+    p.wait(lambda s: s['settings']['symmetry'] != 'on', 'a second click switches it off')
+    p.click(*joints['hand.L'])
+    p.wait(lambda s: s.get('drafted') == '4', 'a joint comes alone')
+    p.click_on('draft:Leave without building')
+    p.wait(lambda s: 'drafted' not in s, 'the draft is left')
+
+
 def names_of_a_draft(p):
     """Enter in a name goes to the joint below; a list of names is given from the selected one down."""
     fresh(p)
@@ -910,6 +947,7 @@ def bind_doctor(p):
 ROWS = {
     'Ctrl+J, then click the surface': skeleton_by_hand,
     'Enter in a drafted joint\'s name': names_of_a_draft,
+    'Both sides at once': both_sides_of_a_draft,
     'Edit > Skeleton > Bind doctor': bind_doctor,
     'Ctrl or Shift and click': together,
     'Ctrl+.': about_one_point,

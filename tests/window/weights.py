@@ -322,6 +322,141 @@ def numbers(suite):
         p.close()
 
 
+def typed(p, field, text):
+    p.click_on(field)
+    p.wait(lambda s: s['typing'] == '1', 'one click opens the field')
+    p.type(text)
+    p.press('Enter')
+    p.wait(lambda s: s['typing'] == '0' and s['rest'] == '1', 'Enter ends it')
+
+
+def mend_numbers(suite):
+    """What mends are told is typed in the Weights tab; without chosen vertices they mean all of them."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        p.settled()
+        p.click_on('tab:Weights')
+        p.settled()
+        p.menu('Weights > Mend > Smooth')
+        p.menus_closed()
+        p.wait(lambda s: s.get('undo') == 'Smooth 0.5 1 weights', 'all are smoothed where none is chosen')
+        typed(p, 'smooth factor', '0.25')
+        typed(p, 'smooth times', '3')
+        p.click_on('mend now:Smooth')
+        p.wait(lambda s: s.get('undo') == 'Smooth 0.25 3 weights', 'as far and as often as it was typed')
+        typed(p, 'prune below', '0.05')
+        p.click_on('mend now:Prune weights below')
+        s = p.wait(lambda s: s.get('undo') == 'Prune 0.05 weights', 'what is below what was typed goes')
+        need('below 0.05 from' in s['message'], s['message'])
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s.get('undo') != 'Prune 0.05 weights', 'undo')
+        p.menu('Weights > Mend > Prune weights below')
+        p.menus_closed()
+        p.wait(lambda s: s.get('undo') == 'Prune 0.05 weights', 'the menu has the same number')
+    finally:
+        p.close()
+
+
+def locks(suite):
+    """Locked weights are seen in the tree and beside the brush, unlocked there, and undo says what it does to them."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        p.settled()
+        p.select('forearm')
+        need('joint weight lock:forearm' not in p.settled()['widget'], 'nothing is locked')
+        p.menu('Weights > Mend > Lock the weights of joints')
+        p.menus_closed()
+        p.wait(lambda s: s['weights-locked'] == '1' and 'joint weight lock:forearm' in s['widget'], 'its row has a lock')
+        p.press('Alt+B')
+        p.wait(lambda s: 'paint' in s.open and 'toggle:paint lock weights' in s['widget'], 'the brush has a switch for it')
+        p.click_on('toggle:paint lock weights')
+        p.wait(lambda s: s['weights-locked'] == '0' and 'joint weight lock:forearm' not in s['widget'], 'it unlocks')
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['weights-locked'] == '1' and 'The weights of forearm are locked again.' in s.get('message', ''),
+               'undo locks again, and says so')
+        p.click_on('joint weight lock:forearm')
+        p.wait(lambda s: s['weights-locked'] == '0', 'a click on the lock of the row unlocks')
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['weights-locked'] == '1', 'undo')
+        p.press('Ctrl+Z')
+        p.wait(lambda s: s['weights-locked'] == '0' and 'The weights of forearm are no longer locked.' in s.get('message', ''),
+               'undo takes the lock away, and says so')
+    finally:
+        p.close()
+
+
+def one_level(suite):
+    """Escape closes a menu inside a menu, and then that, though the mouse rests on the entry that opened it."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        p.settled()
+        p.click_on('menu:Weights')
+        p.wait(lambda s: 'menu:Mend' in s['widget'] and s['rest'] == '1', 'the menu is open')
+        p.move(*p.center('menu:Mend'))
+        p.wait(lambda s: 'menu:Smooth' in s['widget'] and s['rest'] == '1', 'the one in it as well')
+        p.press('Esc')
+        p.wait(lambda s: 'menu:Smooth' not in s['widget'] and 'menu:Mend' in s['widget'] and s['rest'] == '1',
+               'Escape closes the inner one')
+        p.press('Esc')
+        p.wait(lambda s: 'menu:Mend' not in s['widget'] and s['rest'] == '1', 'and then the outer one')
+    finally:
+        p.close()
+
+
+def ranks(suite):
+    """Only the columns that sort do: a click on the second largest weights leaves the lines as they are."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
+    try:
+        open_table(p)
+        p.click_on('table head:count')
+        p.settled()
+        p.click_on('cell:0,0')
+        first = p.wait(lambda s: s.get('pinned') and s['rest'] == '1', 'the first line')['pinned']
+        p.click_on('table head:rank')
+        p.settled()
+        p.click_on('cell:0,0')
+        need(p.settled()['pinned'] == first, 'is the first line still')
+    finally:
+        p.close()
+
+
+def nothing_to_paint(suite):
+    """Where nothing has a skin the brush does not come; it says how a skeleton is made."""
+    p = suite.program(size='1280x720')
+    try:
+        path = p.file('plain.obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n')
+        suite.tools.drop(p, path, 600, 400)
+        p.wait(lambda s: s.get('model') == 'plain.obj' and s['loading'] == '0' and s['rest'] == '1', 'it is open', 30)
+        p.press('Alt+B')
+        s = p.wait(lambda s: 'Make a skeleton first' in s.get('message', ''), 'it says what to do')
+        need('(Ctrl+J)' in s['message'] and 'paint' not in s.open, s['message'])
+    finally:
+        p.close()
+
+
+def to_the_doctor(suite):
+    """The clinic leads to the bind doctor where a bind mirrors; what the file has no Pose for is grey there."""
+    p = suite.program(suite.tools.model('broken/mirrored.glb'), size='1280x720')
+    try:
+        p.settled()
+        p.press('Alt+K')
+        found = lambda s: [w for w in s['widget'] if w.startswith('finding:BIND_MIRRORED')]
+        s = p.wait(lambda s: found(s) and s['rest'] == '1', 'the clinic finds it', 30)
+        p.click_on(found(s)[0])
+        p.wait(lambda s: s.get('selection') == 'tail3' and 'mend:BIND_MIRRORED' in s['widget'] and s['rest'] == '1',
+               'a click shows the joint, and the way to the doctor')
+        p.click_on('mend:BIND_MIRRORED')
+        s = p.wait(lambda s: 'doctor:To Pose' in s['widget'] and s['rest'] == '1', 'it is open')
+        need(s.get('selection') == 'tail3', 'with that joint')
+        undo = s.get('undo')
+        p.click_on('doctor:To Pose')
+        s = p.settled()
+        need(s.get('undo') == undo and not s.get('message'), 'a glTF file has no Pose: the button is grey')
+    finally:
+        p.close()
+
+
 def weights(suite):
-    for case in table, table_order, clinic, beside, files, mends, numbers, deformers:
+    for case in (table, table_order, clinic, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
+                 nothing_to_paint, to_the_doctor):
         suite.check(case.__name__.replace('_', ' '), case, suite)

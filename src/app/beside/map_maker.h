@@ -34,6 +34,8 @@ class MapMaker {
   // The map itself, whatever it takes: one that is under way is waited for.
   const SurfaceMap& wait_for(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                              Show show, const OtherSide& other = {});
+  // What was given last is coloured up to that value, of a map of lengths.
+  void scale_up_to(float high) { bindpose::scale_up_to(map_, high); }
   // No map is wanted: a thread that still makes one is to end.
   void drop();
   // A thread works.

@@ -76,6 +76,7 @@ class FileComparison {
   // B's map, where A shows that one: `of_a`. Null: none.
   const SurfaceMap* map(const SurfaceMap* of_a);
   void wait_for_map();
+  void scale_map_up_to(float high) { maps_.scale_up_to(high); }
   MovingDetail& detail() { return detail_; }
   const MovingDetail& detail() const { return detail_; }
   SurfaceFinder& surface() { return surface_; }

@@ -296,12 +296,7 @@ void Viewer::changed(const Change& change) {
 void Viewer::handle_requests(const ui::Requests& requests) {
   if (requests.cancel_busy) cancel_busy();
   if (requests.save_settings) save_settings();
-  // What a slider does by itself is a gesture, which is taken back first.
-  if (requests.undo || requests.redo || requests.go_to)
-    ui_.of_model.lesson.playing = ui_.of_model.lesson.held = -1;
-  if (requests.undo) changed(document_.undo());
-  if (requests.redo) changed(document_.redo());
-  if (requests.go_to) changed(document_.go_to(*requests.go_to));
+  handle_history(requests);
   handle_camera(requests);
   handle_workspace(requests);
   handle_files(requests);

@@ -275,6 +275,7 @@ class Viewer {
   bool unsaved() const;
   void leave_for(Departure departure);
   void depart(const Departure& departure);
+  void handle_history(const ui::Requests& requests);
   void handle_workspace(const ui::Requests& requests);
   void save_workspace(const std::string& path);
   void answer_unsaved(ui::UnsavedAnswer answer);

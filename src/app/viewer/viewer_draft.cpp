@@ -24,29 +24,12 @@ void Viewer::draft_click(const vec2& pixel) {
   if (open) note("The surface is open there: the joint stands on it.");
 }
 
-namespace {
-
-// The draft is the model's own skeleton, changed: the weights that somebody made of that stay.
-bool changes_own_skeleton(const Scene& scene, const Model& built) {
-  const std::vector<int> to = kept_joints(*scene.model, built);
-  const JointFlags& flags = joint_flags(scene);
-  std::size_t weighted = 0, kept = 0;
-  for (std::size_t j = 0; j < flags.has_weight.size(); ++j) {
-    if (flags.has_weight[j] == 0) continue;
-    ++weighted;
-    kept += to[j] >= 0 ? 1 : 0;
-  }
-  return weighted > 0 && 2 * kept >= weighted;
-}
-
-}  // namespace
-
 void Viewer::build_skeleton() {
   const Scene& scene = document_.scene();
   bool keeps = false;
   try {
     const std::shared_ptr<const Model> built = built_model(scene.model, scene.draft);
-    keeps = changes_own_skeleton(scene, *built);
+    keeps = keeps_own_weights(scene, *scene.draft);
     apply({BuildSkeleton{built}});
   } catch (const std::exception& e) {
     return tell(e.what(), true);

@@ -231,7 +231,9 @@ const SurfaceMap* Viewer::map() {
     maps_.drop();
     return nullptr;
   }
-  return &maps_.get(scene, posed_, bones_, scene.view.show, compare_.side());
+  const SurfaceMap& map = maps_.get(scene, posed_, bones_, scene.view.show, compare_.side());
+  if (!compare_.on()) maps_.scale_up_to(largest_length(map));
+  return &map;
 }
 
 const SurfaceMap* Viewer::map_beside() {
@@ -288,7 +290,18 @@ bool Viewer::makes_map() {
 }
 
 const SurfaceMap* Viewer::map_of_other() {
-  return compare_.on() ? compare_.map(map()) : nullptr;
+  if (!compare_.on()) return nullptr;
+  const SurfaceMap* own = map();
+  const SurfaceMap* others = compare_.map(own);
+  // One scale, as long as the longer of both; each file has its own unit.
+  const double own_unit = metres_a_unit(*document_.scene().model);
+  const double others_unit = metres_a_unit(*compare_.scene().model);
+  double high = own != nullptr ? double{largest_length(*own)} * own_unit : 0.0;
+  if (own != nullptr && others != nullptr && own->show == others->show)
+    high = std::max(high, double{largest_length(*others)} * others_unit);
+  maps_.scale_up_to(static_cast<float>(high / own_unit));
+  compare_.scale_map_up_to(static_cast<float>(high / others_unit));
+  return others;
 }
 
 void Viewer::cancel_busy() {

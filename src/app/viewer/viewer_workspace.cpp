@@ -10,6 +10,7 @@
 #include "app/paths.h"
 #include "app/viewer/lesson/lesson_files.h"
 #include "app/viewer/viewer.h"
+#include "scene/edit/mark_edit.h"
 
 namespace bindpose::app {
 
@@ -315,20 +316,35 @@ void Viewer::keep_aside(StepResult& result) {
   if (next && !(result.wake_after >= 0.0 && result.wake_after < *next)) result.wake_after = *next;
 }
 
+// A step that took locks along says so: nothing else in the picture would.
+void Viewer::handle_history(const ui::Requests& requests) {
+  if (!requests.undo && !requests.redo && !requests.go_to) return;
+  // What a slider does by itself is a gesture, which is taken back first.
+  ui_.of_model.lesson.playing = ui_.of_model.lesson.held = -1;
+  const Scene& scene = document_.scene();
+  const JointMarks marks = scene.marks;
+  const std::shared_ptr<const Model> model = scene.model;
+  if (requests.undo) changed(document_.undo());
+  if (requests.redo) changed(document_.redo());
+  if (requests.go_to) changed(document_.go_to(*requests.go_to));
+  if (model == nullptr || model != scene.model) return;
+  if (const std::string said = relocked_words(scene, marks); !said.empty()) tell(said, false);
+}
+
 // Also while nothing moves: a step is asked for when it is over.
 void Viewer::end_notice(StepResult& result) {
   const ui::MessageState& said = ui_.message;
-  if (!said.is_notice()) return;
+  if (!said.goes_by_itself()) return;
   const auto now = std::chrono::steady_clock::now();
   if (std::exchange(notice_, said.shown) != said.shown || said.hovered) notice_since_ = now;
   const double shown = std::chrono::duration<double>(now - notice_since_).count();
-  if (shown >= ui::kNoticeSeconds) {
+  if (shown >= said.seconds()) {
     ui_.message.dismiss();
     frames_wanted_ = kSettleFrames;
     result.idle = false;
     return;
   }
-  const double left = ui::kNoticeSeconds - shown;
+  const double left = said.seconds() - shown;
   if (!(result.wake_after >= 0.0 && result.wake_after < left)) result.wake_after = left;
 }
 

@@ -40,6 +40,34 @@ class Wings {
   std::unordered_map<std::uint64_t, std::uint32_t> third_;
 };
 
+// The points of a graph, found by place.
+class PlacesOfPoints {
+ public:
+  PlacesOfPoints(const VertexGraph& graph, std::span<const vec3> position)
+      : place_(places(graph, position)), corner_(corners(graph)), tree_(place_, corner_) {}
+
+  const vec3& of(std::uint32_t p) const { return place_[p]; }
+  bool any_at(const vec3& x, float within) const {
+    return within > 0.0f && tree_.nearest(x, within).has_value();
+  }
+
+ private:
+  static std::vector<vec3> places(const VertexGraph& graph, std::span<const vec3> position) {
+    std::vector<vec3> out;
+    for (std::uint32_t p = 0; p < graph.size(); ++p)
+      out.push_back(position[graph.vertices_of(p)[0]]);
+    return out;
+  }
+  static std::vector<std::uint32_t> corners(const VertexGraph& graph) {
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t p = 0; p < graph.size(); ++p) out.insert(out.end(), {p, p, p});
+    return out;
+  }
+  std::vector<vec3> place_;
+  std::vector<std::uint32_t> corner_;
+  NearestSurface tree_;
+};
+
 }  // namespace
 
 std::vector<MirrorPlace> opposite_by_place(std::span<const vec3> from, const MirrorPlane& plane,
@@ -71,16 +99,32 @@ std::vector<MirrorPlace> opposite_by_place(std::span<const vec3> from, const Mir
 std::vector<std::uint32_t> opposite_by_topology(const VertexGraph& graph,
                                                 std::span<const vec3> position,
                                                 std::span<const std::uint32_t> triangle,
-                                                const MirrorPlane& plane, double on_plane) {
+                                                const MirrorPlane& plane, double on_plane,
+                                                double same_place) {
   const Wings wings(graph, triangle);
+  const PlacesOfPoints places(graph, position);
   std::vector<std::uint32_t> opposite(graph.size(), kNoPoint);
   const auto height = [&](std::uint32_t p) {
     return plane.height(glm::dvec3(position[graph.vertices_of(p)[0]]));
   };
   std::vector<std::array<std::uint32_t, 4>> open;  // an edge, and the one opposite to it
+  // Once the walk went wrong, over a diagonal that is the other one there, say, it finds its way on
+  // into anything. So where no point is where it should be there are as many edges at both, and no
+  // other point is there either.
+  const auto is_at = [&](std::uint32_t q, const vec3& image) {
+    return static_cast<double>(glm::distance(image, places.of(q))) <= same_place;
+  };
+  const auto stands_for = [&](std::uint32_t p, std::uint32_t q) {
+    const vec3 image_p(plane.reflected(glm::dvec3(places.of(p))));
+    if (is_at(q, image_p)) return true;
+    const vec3 image_q(plane.reflected(glm::dvec3(places.of(q))));
+    const auto within = static_cast<float>(same_place);
+    return graph.neighbours_of(p).size() == graph.neighbours_of(q).size() &&
+           !places.any_at(image_p, within) && !places.any_at(image_q, within);
+  };
   const auto pair = [&](std::uint32_t p, std::uint32_t q) {
     const bool fits = (opposite[p] == kNoPoint || opposite[p] == q) &&
-                      (opposite[q] == kNoPoint || opposite[q] == p);
+                      (opposite[q] == kNoPoint || opposite[q] == p) && stands_for(p, q);
     if (fits) opposite[p] = q, opposite[q] = p;
     return fits;
   };

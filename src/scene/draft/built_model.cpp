@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "math/bounds.h"
@@ -199,6 +201,20 @@ std::vector<int> kept_joints(const Model& from, const Model& to) {
     out.push_back(at == place.end() ? -1 : at->second);
   }
   return out;
+}
+
+bool keeps_own_weights(const Scene& scene, const SkeletonDraft& draft) {
+  std::unordered_set<std::string_view> drafted;
+  for (const DraftJoint& joint : draft.joint) drafted.insert(key_of(joint));
+  const std::vector<const std::string*> keys = joint_keys(*scene.model);
+  const JointFlags& flags = joint_flags(scene);
+  std::size_t weighted = 0, kept = 0;
+  for (std::size_t j = 0; j < flags.has_weight.size(); ++j) {
+    if (flags.has_weight[j] == 0) continue;
+    ++weighted;
+    kept += drafted.contains(*keys[j]) ? 1 : 0;
+  }
+  return weighted > 0 && 2 * kept >= weighted;
 }
 
 std::vector<int> heirs(const Model& from, const Model& to, const std::vector<int>& of_draft) {

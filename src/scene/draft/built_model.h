@@ -52,6 +52,9 @@ std::shared_ptr<const Model> built_like(const Model& model, std::shared_ptr<cons
 // Which joint of `to` each node of `from` is, or -1: by key_of() where they were drafted, else by
 // name. #J of `from`.
 std::vector<int> kept_joints(const Model& from, const Model& to);
+// Whether the draft is the model's own skeleton, changed: it has at least half of the joints with
+// weights, and what somebody made of these stays.
+bool keeps_own_weights(const Scene& scene, const SkeletonDraft& draft);
 // Where each node of `old` goes: to what it is in `fresh`, of the joints listed, else to that of
 // the nearest node above; -1: to none. #J of `old`.
 std::vector<int> heirs(const Model& old, const Model& fresh, const std::vector<int>& joints);

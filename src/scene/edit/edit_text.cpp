@@ -1,5 +1,6 @@
 // Edits as text; edit_parse.cpp reads it back.
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -333,10 +334,28 @@ std::string short_words(const Edit& edit, const Scene& scene) {
   return to_text(edit, scene);
 }
 
+// Words that are numbers with a fraction, as a sentence has them.
+std::string with_short_numbers(const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    double x = 0.0;
+    const auto read = std::from_chars(word.data(), word.data() + word.size(), x);
+    const bool number = !word.empty() && read.ec == std::errc() &&
+                        read.ptr == word.data() + word.size() &&
+                        word.find_first_of(".e") != std::string::npos;
+    out += number ? words::told_number(x) : word;
+    if (end < text.size()) out += ' ';
+    at = end + 1;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string edit_label(const Edit& edit, const Scene& scene) {
-  std::string text = short_words(edit, scene);
+  std::string text = with_short_numbers(short_words(edit, scene));
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = char(text[0] - 'a' + 'A');
   return text;
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <charconv>
+#include <cmath>
 #include <concepts>
+#include <cstdio>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -33,6 +35,14 @@ std::string number(T x) {
   char buffer[64];
   const auto result = std::to_chars(buffer, buffer + sizeof buffer, x);
   return std::string(buffer, result.ptr);
+}
+
+// The same for a sentence, which nothing reads back: at most four significant digits.
+inline std::string told_number(double x) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer,
+                std::abs(x) >= 1000.0 && std::abs(x) < 1e15 ? "%.0f" : "%.4g", x);
+  return buffer;
 }
 
 inline constexpr Word<BasePose> kBase[] = {{name_of(BasePose::Bind), BasePose::Bind},

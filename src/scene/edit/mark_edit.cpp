@@ -236,6 +236,45 @@ std::vector<int> keep_locked(Scene& scene, const std::vector<mat4>& before) {
   return out;
 }
 
+namespace {
+
+// The joints that are in one of the lists and not in the other.
+std::vector<int> only_in(const std::vector<std::uint8_t>& in,
+                         const std::vector<std::uint8_t>& not_in) {
+  std::vector<int> out;
+  for (std::size_t j = 0; j < in.size(); ++j) {
+    if (in[j] != 0 && (j >= not_in.size() || not_in[j] == 0)) out.push_back(static_cast<int>(j));
+  }
+  return out;
+}
+
+std::string locked_sentence(const Model& model, const std::vector<int>& joints, bool weights,
+                            const char* what) {
+  if (joints.empty()) return "";
+  const bool one = joints.size() == 1;
+  const std::string who =
+      one ? model.skeleton.name[idx(joints[0])] : std::to_string(joints.size()) + " joints";
+  const char* are = one && !weights ? " is " : " are ";
+  return (weights ? "The weights of " + who : who) + are + what + ".";
+}
+
+}  // namespace
+
+std::string relocked_words(const Scene& scene, const JointMarks& before) {
+  const JointMarks& now = scene.marks;
+  std::string out;
+  const auto add = [&out](const std::string& sentence) {
+    out += (out.empty() || sentence.empty() ? "" : " ") + sentence;
+  };
+  for (const bool weights : {true, false}) {
+    const auto& was = weights ? before.weights_locked : before.locked;
+    const auto& is = weights ? now.weights_locked : now.locked;
+    add(locked_sentence(*scene.model, only_in(was, is), weights, "no longer locked"));
+    add(locked_sentence(*scene.model, only_in(is, was), weights, "locked again"));
+  }
+  return out;
+}
+
 std::string skipped_words(const Model& model, const std::vector<int>& skipped) {
   if (skipped.empty()) return "";
   constexpr std::size_t kNamed = 3;

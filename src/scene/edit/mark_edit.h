@@ -37,6 +37,10 @@ std::vector<int> keep_locked(Scene& scene, const std::vector<mat4>& before);
 // "forearm.L is locked and stays.", "3 locked joints stay: a, b and c."; "" where there are none.
 std::string skipped_words(const Model& model, const std::vector<int>& skipped);
 
+// What a step of the history did to locks that were `before` (of the same model): "The weights of
+// forearm.L are no longer locked."; "" where they are as they were.
+std::string relocked_words(const Scene& scene, const JointMarks& before);
+
 // What holds the joints of a chain back: locked ones do not turn. Empty: nothing does.
 std::vector<IkJoint> ik_joints(const Scene& scene, const std::vector<int>& chain);
 

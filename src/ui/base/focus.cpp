@@ -166,6 +166,7 @@ void begin_focus(Frame& f) {
   focus.arrows = focus.cells = focus.plane = false;
   focus.stops.clear();
   if (std::exchange(focus.lets_go, false)) ImGui::ClearActiveID();
+  if (focus.popup && key_pressed(Key::Escape)) compat::ignore_resting_mouse();
   if (ImGuiWindow* window = ImGui::FindWindowByID(std::exchange(focus.to_window, 0u))) {
     ImGui::FocusWindow(window);
   }

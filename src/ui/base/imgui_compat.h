@@ -26,6 +26,17 @@ inline void take_mouse_from_windows() {
   g.HoveredWindow = g.HoveredWindowUnderMovingWindow = nullptr;
 }
 
+// Until the mouse moves nothing is under it: the entry that it rests on would open the menu again
+// that a key has closed.
+inline void ignore_resting_mouse() {
+  ImGuiContext& g = *ImGui::GetCurrentContext();
+#if IMGUI_VERSION_NUM >= 19140
+  g.NavHighlightItemUnderNav = true;
+#else
+  g.NavDisableMouseHover = true;
+#endif
+}
+
 // A menu or another window that fits what it holds is not drawn in its first frame, which finds its
 // size: the next one has to come whatever the user does.
 inline bool finds_size_of_window() {

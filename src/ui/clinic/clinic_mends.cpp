@@ -12,6 +12,12 @@ namespace {
 // As often as a patch of ten vertices across takes to be like what is around it.
 constexpr int kSmoothSteps = 20;
 
+// What the bind doctor shows.
+bool is_of_binds(Rule rule) {
+  return rule == Rule::SingularBind || rule == Rule::MirroredBind || rule == Rule::ShearedBind ||
+         rule == Rule::ApartFromPose;
+}
+
 // Of the vertices that it has selected.
 void mend_now(Frame& f, const Finding& finding, Mend mend) {
   show_finding(f, finding);
@@ -20,23 +26,25 @@ void mend_now(Frame& f, const Finding& finding, Mend mend) {
 
 }  // namespace
 
-std::optional<FindingMend> mend_of(const Finding& finding, int limit, float tiny) {
+std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny) {
   if (finding.vertices.empty()) return {};
   switch (finding.rule) {
     case Rule::NoWeight:
-      return FindingMend{"Fill from neighbours", {Mend::Fill}};
+      return {{"Fill from neighbours", {Mend::Fill}}};
     case Rule::SumNotOne:
-      return FindingMend{"Normalise", {Mend::Normalise}};
+      return {{"Normalise", {Mend::Normalise}}};
     case Rule::OverLimit:
-      return FindingMend{"Limit to " + std::to_string(limit), {Mend::LimitFit, 0.0, limit}};
+      return {{"Limit to " + std::to_string(limit), {Mend::LimitFit, 0.0, limit}}};
     case Rule::TinyWeights:
-      return FindingMend{"Prune", {Mend::Prune, double{tiny}}};
+      return {{"Prune", {Mend::Prune, double{tiny}}}};
     case Rule::Island:
     case Rule::Leak:
     case Rule::Jump:
-      return FindingMend{"Smooth", {Mend::Smooth, 1.0, kSmoothSteps}};
+      return {{"Smooth", {Mend::Smooth, 1.0, kSmoothSteps}}};
     case Rule::Asymmetry:
-      return FindingMend{"Mirror left to right", {Mend::MirrorPlace}};
+      // Which side is the good one no rule knows.
+      return {{"Mirror left to right", {Mend::MirrorPlace}},
+              {"Mirror right to left", {Mend::MirrorPlace, 0.0, 0, -1, true}}};
     default:
       return {};
   }
@@ -44,14 +52,32 @@ std::optional<FindingMend> mend_of(const Finding& finding, int limit, float tiny
 
 void draw_mend(Frame& f, const Finding& finding, float indent) {
   const CheckProfile profile = clinic_profile(f.state.clinic, f.scene().view.limit);
-  std::optional<FindingMend> mend = mend_of(finding, profile.influences, profile.tiny);
-  if (!mend) return;
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
-  const bool pressed = ImGui::Button((mend->label + "##mend").c_str());
-  mark(f, "mend:", std::string(info_of(finding.rule).code));
-  tooltip(f, "Mends these vertices; Ctrl+Z takes it back");
+  std::vector<FindingMend> mends = mends_of(finding, profile.influences, profile.tiny);
+  const std::string code(info_of(finding.rule).code);
+  const float left = ImGui::GetCursorPosX() + indent;
+  for (FindingMend& mend : mends) {
+    ImGui::SetCursorPosX(left);
+    const bool pressed = ImGui::Button((mend.label + "##mend").c_str());
+    mark(f, "mend:", code + (mends.size() > 1 && mend.mend.to_left ? " to left" : ""));
+    tooltip(f, "Mends these vertices; Ctrl+Z takes it back");
+    if (pressed) mend_now(f, finding, std::move(mend.mend));
+  }
+  if (is_of_binds(finding.rule)) {
+    ImGui::SetCursorPosX(left);
+    ImGui::BeginDisabled(f.drafting());
+    const bool pressed = ImGui::Button("Bind doctor##mend");
+    ImGui::EndDisabled();
+    mark(f, "mend:", code);
+    tooltip(f, "Shows how these joints are bound, and binds them anew");
+    if (pressed) {
+      show_finding(f, finding);
+      f.state.right.tab = InspectorTab::Joint;
+      f.state.doctor.open = f.state.doctor.to_it = true;
+    }
+  } else if (mends.empty()) {
+    return;
+  }
   vertical_space(f, 4);
-  if (pressed) mend_now(f, finding, std::move(mend->mend));
 }
 
 }  // namespace bindpose::ui

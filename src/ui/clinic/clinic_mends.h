@@ -1,8 +1,8 @@
 // The mend of a finding, where an edit does it.
 #pragma once
 
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "scene/check/check.h"
 #include "scene/edit/mend/mend.h"
@@ -15,11 +15,12 @@ struct FindingMend {
   std::string label;  // of its button
   Mend mend;          // of the finding's vertices
 };
-// `limit`: influences that a vertex may have. Nothing where no edit mends the rule.
-std::optional<FindingMend> mend_of(const Finding& finding, int limit, float tiny);
+// `limit`: influences that a vertex may have. Of several it is the user who knows which one: which
+// side is the good one, say. Empty where no edit mends the rule.
+std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny);
 
-// Its button; a click selects the vertices and mends them, one step of undo. Nothing is drawn where
-// there is no mend.
+// Their buttons; a click selects the vertices and mends them, one step of undo. Nothing is drawn
+// where there is no mend; where the joints are bound oddly, what leads to the bind doctor.
 void draw_mend(Frame& f, const Finding& finding, float indent);
 
 }  // namespace bindpose::ui

@@ -75,9 +75,11 @@ std::string shortcut_text(const Frame& f, Command command) {
 bool available(const Frame& f, Command command) {
   const CommandInfo& c = info(command);
   // The bind pose is shown while a skeleton is drafted: what changed the pose would not be seen.
+  // Both sides at once means its joints then.
   const std::string_view group = c.group;
   const bool poses = group == "Pose" || group == "Pose tools" || group == "Time";
-  if (poses && f.model() != nullptr && f.drafting()) return false;
+  if (poses && command != Command::ToggleSymmetry && f.model() != nullptr && f.drafting())
+    return false;
   return c.available == nullptr || c.available(f);
 }
 

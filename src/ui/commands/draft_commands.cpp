@@ -1,6 +1,9 @@
 // Commands of skeletons that are made by hand, and of what joints are bound to.
+#include <algorithm>
+
 #include "scene/draft/built_model.h"
 #include "scene/edit/draft/draft_edit.h"
+#include "scene/pose/given_pose.h"
 #include "ui/base/tree_rows.h"
 #include "ui/commands/command_groups.h"
 #include "ui/draft/bind_doctor_panel.h"
@@ -25,6 +28,22 @@ bool has_draft_joints(const Frame& f) {
 }
 bool is_rigged(const Frame& f) {
   return can_draft(f) && !f.drafting() && joint_count(joint_flags(f.scene())) > 0;
+}
+
+// That the file has a Pose of a joint that is selected, of any where none is.
+bool has_pose(const Frame& f) {
+  if (!is_rigged(f)) return false;
+  const std::vector<int> joints = selected_joints(f.scene());
+  const auto has = [&f](int j) {
+    for (std::size_t m = 0; m < f.model()->meshes.size(); ++m) {
+      if (find_slot(binding_of(f.scene(), m).skin, j) >= 0 &&
+          pose_bind(*f.model(), static_cast<int>(m), j))
+        return true;
+    }
+    return false;
+  };
+  if (!joints.empty()) return std::ranges::any_of(joints, has);
+  return !f.model()->pose_tables.empty();
 }
 
 // What happens next is in the Joint tab.
@@ -113,7 +132,7 @@ const CommandInfo kDraftCommands[] = {
     draft_entry(C::RebindRest, "rebind-rest", "Bind joints to the rest pose", "rebind rest JOINT",
                 is_rigged, rebind_joints<RebindJoints::Rest>),
     draft_entry(C::RebindPose, "rebind-pose", "Bind joints to the file's Pose", "rebind pose JOINT",
-                is_rigged, rebind_joints<RebindJoints::Pose>),
+                has_pose, rebind_joints<RebindJoints::Pose>),
     draft_entry(C::BindPoseHere, "bind-pose-here", "Make this pose the bind pose", "bind pose here",
                 is_rigged, rebind_joints<RebindJoints::WithPoints>),
     draft_entry(C::ShowDoctor, "bind-doctor", "Bind doctor", "", is_rigged,

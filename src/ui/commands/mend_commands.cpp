@@ -1,8 +1,10 @@
 // Commands of the menu Weights that choose vertices and mend their weights.
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include "scene/edit/mend/mend.h"
+#include "scene/numerals.h"
 #include "scene/pose/given_pose.h"
 #include "scene/weight_problems.h"
 #include "ui/commands/command_groups.h"
@@ -30,7 +32,7 @@ void mend(Frame& f, Mend mend) {
 
 template <Mend::Kind kind>
 void mend_plainly(Frame& f) {
-  mend(f, {kind, kPruneBelow});
+  mend(f, {kind});
 }
 template <Mend::Kind kind>
 void mend_to_limit(Frame& f) {
@@ -44,6 +46,19 @@ void mirror(Frame& f) {
 template <Mend::Kind kind, int percent>
 void mend_joint(Frame& f) {
   mend(f, {kind, percent / 100.0, 0, f.selected()});
+}
+
+// What a field shows is what is meant: 0.01 and not the nearest float.
+double to_four_places(float value) {
+  return std::round(1e4 * static_cast<double>(value)) / 1e4;
+}
+std::string prune_words(const Frame& f) {
+  return " " + short_value(f.state.mend.prune_below);
+}
+std::string smooth_words(const Frame& f) {
+  const MendNumbers& m = f.state.mend;
+  return " by " + short_value(m.smooth_factor) +
+         (m.smooth_times > 1 ? ", " + std::to_string(m.smooth_times) + " times" : "");
 }
 
 std::string limit_words(const Frame& f) {
@@ -190,8 +205,18 @@ const CommandInfo kMendCommands[] = {
           [](Frame& f) { open_browser(f, BrowserPurpose::LoadWeights); }),
     entry(C::MendNormalise, "mend-normalise", kMendMenu, "Normalise stored sums", "mend normalise",
           has_model, mend_plainly<Mend::Normalise>),
-    entry(C::MendPrune, "mend-prune", kMendMenu, "Prune weights below 0.01", "mend prune LEAST",
-          has_model, mend_plainly<Mend::Prune>),
+    {.command = C::MendPrune,
+     .name = "mend-prune",
+     .group = "Weights",
+     .menu = kMendMenu,
+     .label = "Prune weights below",
+     .text = "mend prune LEAST",
+     .available = has_model,
+     .more = prune_words,
+     .run =
+         [](Frame& f) {
+           mend(f, {Mend::Prune, to_four_places(f.state.mend.prune_below)});
+         }},
     {.command = C::MendLimit,
      .name = "mend-limit",
      .group = "Weights",
@@ -212,11 +237,19 @@ const CommandInfo kMendCommands[] = {
      .run = mend_to_limit<Mend::LimitFit>},
     entry(C::MendFill, "mend-fill", kMendMenu, "Fill what has no weights", "mend fill", has_model,
           mend_plainly<Mend::Fill>),
-    entry(C::MendSmooth, "mend-smooth", kMendMenu, "Smooth", "mend smooth FACTOR TIMES",
-          has_vertices,
-          [](Frame& f) {
-            mend(f, {Mend::Smooth, 0.5, 1});
-          }),
+    {.command = C::MendSmooth,
+     .name = "mend-smooth",
+     .group = "Weights",
+     .menu = kMendMenu,
+     .label = "Smooth",
+     .text = "mend smooth FACTOR TIMES",
+     .available = has_model,
+     .more = smooth_words,
+     .run =
+         [](Frame& f) {
+           const MendNumbers& m = f.state.mend;
+           mend(f, {Mend::Smooth, to_four_places(m.smooth_factor), m.smooth_times});
+         }},
     entry(C::MendAverage, "mend-average", kMendMenu, "Average", "mend average", has_vertices,
           mend_plainly<Mend::Average>),
     entry(C::MirrorToLeft, "mirror-weights-left", kMendMenu, "Mirror to the left, by place",

@@ -13,6 +13,24 @@ bool is_painting(const Frame& f) {
   return f.model() != nullptr && f.state.of_model.paint.on;
 }
 
+bool has_skins(const Frame& f) {
+  for (std::size_t m = 0; m < f.model()->meshes.size(); ++m) {
+    if (binding_of(f.scene(), m).skin.skinned) return true;
+  }
+  return false;
+}
+
+void paint_or_say(Frame& f) {
+  if (is_painting(f) || has_skins(f)) return toggle_painting(f);
+  const std::string key = shortcut_text(f, Command::DraftMode);
+  f.state.message.show(
+      "No mesh of the model has a skin: there are no weights to paint. Make a skeleton first: Edit "
+      "> "
+      "Skeleton > Make one by hand" +
+          (key.empty() ? "." : " (" + key + ")."),
+      false, true);
+}
+
 const CommandInfo kPaintCommands[] = {
     {.command = Command::PaintWeights,
      .name = "paint-weights",
@@ -22,7 +40,7 @@ const CommandInfo kPaintCommands[] = {
      .keys = {{{Key::B, kAlt}}},
      .available = has_model,
      .is_on = is_painting,
-     .run = toggle_painting},
+     .run = paint_or_say},
     {.command = Command::BrushSize,
      .name = "brush-size",
      .group = "Weights",

@@ -143,13 +143,19 @@ void draw_pane_items(Frame& f) {
   }
 }
 
-void draw_deformer_choice(Frame& f) {
+std::string deformer_choice_text(const Frame& f) {
   const bool several = f.scene().view.panes != Panes::One && !f.scene().view.other_file;
-  if (several) return text_dim(f, "each pane by its own deformer");
+  if (several) return "each pane by its own deformer";
   const Deformer chosen = f.scene().view.method;
   const DeformerInfo& now = info_of(deformer_of(f.scene(), chosen));
   const bool of_file = chosen == Deformer::File && now.method != Deformer::File;
-  text_dim(f, deformer_label(f, chosen) + (of_file ? ", as the file says" : ""));
+  return deformer_label(f, chosen) + (of_file ? ", as the file says" : "");
+}
+
+void draw_deformer_choice(Frame& f) {
+  text_dim(f, deformer_choice_text(f));
+  if (f.scene().view.panes != Panes::One && !f.scene().view.other_file) return;
+  const DeformerInfo& now = info_of(deformer_of(f.scene(), f.scene().view.method));
   mark(f, "deformer");
   if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   if (ImGui::IsItemClicked()) ImGui::OpenPopup("deformers");

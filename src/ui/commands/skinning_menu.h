@@ -33,5 +33,6 @@ void draw_pane_items(Frame& f);
 
 // The view's deformer by name; a click opens the choice.
 void draw_deformer_choice(Frame& f);
+std::string deformer_choice_text(const Frame& f);  // as long as it is
 
 }  // namespace bindpose::ui

@@ -129,7 +129,10 @@ void draw_mends(Frame& f) {
   ImGui::SameLine(0.0f, gap);
   command_line(f, Command::RebindRest, "To rest", third, "B_j becomes W_j of the rest pose");
   ImGui::SameLine(0.0f, gap);
-  command_line(f, Command::RebindPose, "To Pose", third, "B_j becomes what the file's Pose has");
+  command_line(f, Command::RebindPose, "To Pose", third,
+               available(f, Command::RebindPose) ? "B_j becomes what the file's Pose has"
+               : f.model()->pose_tables.empty()  ? "The file has no Pose"
+                                                 : "The file's Pose has none of these joints");
   command_line(f, Command::BindPoseHere, "Make this pose the bind pose",
                ImGui::GetContentRegionAvail().x,
                "All joints are bound where they are, and the points go along: nothing moves");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "math/numbers.h"
+#include "scene/draft/built_model.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
@@ -172,7 +173,9 @@ void draw_draft_panel(Frame& f) {
   ImGui::SameLine();
   command_row(f, Command::DraftMirrorLeft, "Mirror left");
   vertical_space(f, 4);
-  command_row(f, Command::DraftBuild, "Build and compute weights", true);
+  const bool keeps = keeps_own_weights(f.scene(), draft);
+  command_row(f, Command::DraftBuild,
+              keeps ? "Build and keep weights" : "Build and compute weights", true);
   command_row(f, Command::DraftMode, "Leave without building");
   vertical_space(f, 4);
   if (!draft.joint.empty()) joint_rows(f);
@@ -184,7 +187,7 @@ void draw_draft_panel(Frame& f) {
     text_dim(f, "Hangs on");
     parent_field(f, j);
     const vec3& p = draft.joint[idx(j)].position;
-    key_value(f, "place", number(p.x, 3) + " " + number(p.y, 3) + " " + number(p.z, 3));
+    key_value(f, "Place", number(p.x, 3) + " " + number(p.y, 3) + " " + number(p.z, 3));
     if (ImGui::Button("Select none")) f.state.of_model.draft.selected.clear();
     mark(f, "draft select none");
     tooltip(f, "The next joint that is placed is a root");

@@ -21,6 +21,12 @@ void begin_message_card(Frame& f, const char* id, const Rect& r) {
   ImGui::PopStyleVar(2);
 }
 
+bool has_vertex_title(const Frame& f) {
+  if (!f.model()) return false;
+  const bool asks = f.scene().view.vertices && !f.state.of_model.vertices.brush;
+  return asks || f.scene().selection.vertices.kind != VertexGroup::None;
+}
+
 // "42 %". Full is said when it is.
 std::string percentage(float part) {
   const int percent = static_cast<int>(100.0f * std::clamp(part, 0.0f, 1.0f));
@@ -42,7 +48,9 @@ void draw_message(Frame& f) {
   const vec2 size(text.x + 2.0f * pad + button + f.px(8) + edge,
                   std::max(text.y, button) + f.px(20));
   const float x = std::floor(std::max(left, f.view.center().x - 0.5f * size.x));
-  const Rect r{{x, f.view.lo.y + f.px(12)}, {x + size.x, f.view.lo.y + f.px(12) + size.y}};
+  // Below what the view says of the chosen vertices: their count is what a mend is judged by.
+  const float top = f.view.lo.y + f.px(12) + (has_vertex_title(f) ? f.px(34) : 0.0f);
+  const Rect r{{x, top}, {x + size.x, top + size.y}};
   begin_message_card(f, "message", r);
   const MessageState& said = f.state.message;
   const vec3 color = said.is_error     ? f.colors.error

@@ -1,6 +1,7 @@
 // What has to be said over the view: errors and notices, what is waited for, what to do first.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -8,9 +9,12 @@ namespace bindpose::ui {
 
 struct Frame;
 
-// An error, a warning or a notice, shown until dismissed; then it can be read again. A notice goes
-// by itself after kNoticeSeconds: whoever knows the clock dismisses it.
+// An error, a warning or a notice; what was dismissed can be read again. An error stays until then.
+// A notice goes by itself after kNoticeSeconds, a warning after as long as it takes to read it, for
+// it lies over the view that goes on: whoever knows the clock dismisses both.
 inline constexpr double kNoticeSeconds = 4.0;
+inline constexpr double kWarningSeconds = 8.0, kMostWarningSeconds = 25.0;
+inline constexpr double kSecondsALetter = 0.06;
 
 struct MessageState {
   std::string text;
@@ -34,7 +38,12 @@ struct MessageState {
     is_warning = warning;
     ++shown;
   }
-  bool is_notice() const { return !text.empty() && !is_error && !is_warning; }
+  bool goes_by_itself() const { return !text.empty() && !is_error; }
+  double seconds() const {
+    if (!is_warning) return kNoticeSeconds;
+    const double to_read = kSecondsALetter * static_cast<double>(text.size());
+    return std::clamp(to_read, kWarningSeconds, kMostWarningSeconds);
+  }
   void dismiss() { text.clear(); }
   void show_again() {
     text = last;

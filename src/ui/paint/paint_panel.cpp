@@ -81,8 +81,11 @@ void draw_paint_section(Frame& f) {
     text_dim(f, "Weights of all joints");
   } else if (f.selected() >= 0) {
     const auto& name = f.model()->skeleton.name[static_cast<std::size_t>(f.selected())];
+    text_dim(f, elided(name, width));
     const bool locked = has_locked_weights(f.scene(), f.selected());
-    text_dim(f, elided(locked ? name + " (weights locked)" : name, width));
+    if (toggle(f, "paint lock weights", "Weights locked", locked))
+      f.edit(LockJoints{{f.selected()}, !locked, true});
+    tooltip(f, "No brush and no mend changes what vertices have of the joint");
   } else {
     ImGui::PushTextWrapPos();
     text_dim(f, "Select the joint to paint: in the tree, or Alt + click on the surface.");

@@ -1,10 +1,12 @@
 #include "ui/panels/chosen_weights.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "scene/weight_problems.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/number_field.h"
 #include "ui/base/tree_rows.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
@@ -13,6 +15,8 @@
 namespace bindpose::ui {
 
 namespace {
+
+constexpr int kMostSmoothTimes = 1000;
 
 float mean_weight(const Scene& scene, int joint) {
   const VertexLists lists = vertices_of(scene, scene.selection.vertices);
@@ -82,7 +86,58 @@ void draw_slider(Frame& f, float width) {
   c.held = c.edited = false;
 }
 
+// A number of a mend; what it is stands before it, and below the mouse.
+bool mend_number(Frame& f, const char* id, float& value, float speed, const char* format,
+                 float width, const char* tip) {
+  ImGui::SetNextItemWidth(width);
+  compat::push_font(mono_font());
+  const bool changed = number_field(f, (std::string("##") + id).c_str(), value, speed, format);
+  ImGui::PopFont();
+  mark(f, id);
+  tooltip(f, tip);
+  return changed;
+}
+
 }  // namespace
+
+void draw_mend_section(Frame& f) {
+  MendNumbers& m = f.state.mend;
+  if (!section(f, "Mend", "", m.open)) return;
+  const VertexGroup& group = f.scene().selection.vertices;
+  text_dim(f, group.kind == VertexGroup::None ? "All vertices" : "The chosen vertices");
+  mark(f, "mend whom");
+  const float width = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX();
+  const float gap = f.px(6), field = std::floor(0.19f * width), word = f.px(14);
+  const float button = width - 2.0f * (field + gap) - word;
+  const auto press = [&](Command command, const char* text, const char* about) {
+    ImGui::BeginDisabled(!available(f, command));
+    const bool pressed = ImGui::Button(text, ImVec2(button, 0));
+    ImGui::EndDisabled();
+    mark(f, "mend now:", text);
+    tooltip(f, about, command);
+    ImGui::SameLine(0.0f, gap);
+    if (pressed) run(f, command);
+  };
+  press(Command::MendPrune, "Prune weights below", "They go, the others make up for them");
+  if (mend_number(f, "prune below", m.prune_below, 0.0005f, "%.4g", field + word + gap + field,
+                  "A weight, from 0 to 1"))
+    m.prune_below = std::clamp(m.prune_below, 0.0f, 1.0f);
+  ImGui::SetCursorPosX(left);
+  press(Command::MendSmooth, "Smooth", "Towards the mean of the neighbours, as often as it says");
+  if (mend_number(f, "smooth factor", m.smooth_factor, 0.005f, "%.3g", field,
+                  "How far of the way to the neighbours' mean, from 0 to 1"))
+    m.smooth_factor = std::clamp(m.smooth_factor, 0.0f, 1.0f);
+  ImGui::SameLine(0.0f, 0.0f);
+  const float at = ImGui::GetCursorPosX();
+  ImGui::SetCursorPosX(at + 0.5f * (word + gap - ImGui::CalcTextSize("\xC3\x97").x));
+  text_dim(f, "\xC3\x97");
+  ImGui::SameLine(0.0f, 0.0f);
+  ImGui::SetCursorPosX(at + word + gap);
+  auto times = static_cast<float>(m.smooth_times);
+  if (mend_number(f, "smooth times", times, 0.1f, "%.0f", field, "How often"))
+    m.smooth_times = std::clamp(static_cast<int>(std::lround(times)), 1, kMostSmoothTimes);
+  vertical_space(f, 8);
+}
 
 void draw_chosen_weights(Frame& f) {
   const bool any = f.scene().selection.vertices.kind != VertexGroup::None;

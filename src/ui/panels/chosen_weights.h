@@ -1,4 +1,5 @@
-// What the chosen vertices have of the selected joint, in the Weights tab.
+// What the chosen vertices have of the selected joint, and the mends that have numbers, in the
+// Weights tab.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +21,16 @@ struct ChosenWeights {
   float mean = 0.0f;
 };
 
+// The numbers of mends, as the menu, the Weights tab and the next mend have them.
+struct MendNumbers {
+  bool open = true;            // the section of the Weights tab
+  float prune_below = 0.01f;   // of a weight
+  float smooth_factor = 0.5f;  // of the way to the neighbours' mean
+  int smooth_times = 1;
+};
+
 void draw_chosen_weights(Frame& f);
+// Those of the chosen vertices, of all where none is.
+void draw_mend_section(Frame& f);
 
 }  // namespace bindpose::ui

@@ -41,7 +41,7 @@ struct Indent {
 struct RowLook {
   ImVec2 lo, hi;
   Indent indent;
-  bool hovered, selected;
+  bool hovered, selected, weights_locked;
 };
 
 // Deep hierarchies indent less, and from some depth on no further, so that names keep their room.
@@ -56,11 +56,13 @@ Indent indent_of(const Frame& f, const std::vector<TreeRow>& rows, float width) 
 // At the right end of a row, under the mouse or where it is not as usual: whether the joint is
 // locked and whether it is drawn.
 constexpr float kMarkWidth = 20.0f;
-enum class RowMark { None, Lock, Eye };
+enum class RowMark { None, WeightLock, Lock, Eye };
 
 RowMark mark_at(const Frame& f, const RowLook& look, float x) {
   if (x >= look.hi.x - f.px(kMarkWidth)) return RowMark::Eye;
-  return x >= look.hi.x - f.px(2.0f * kMarkWidth) ? RowMark::Lock : RowMark::None;
+  if (x >= look.hi.x - f.px(2.0f * kMarkWidth)) return RowMark::Lock;
+  const bool weights = look.weights_locked && x >= look.hi.x - f.px(3.0f * kMarkWidth);
+  return weights ? RowMark::WeightLock : RowMark::None;
 }
 
 // Where the row's text has to end.
@@ -78,6 +80,15 @@ float draw_row_marks(Frame& f, int joint, const RowLook& look) {
   };
   if (look.hovered || hidden) draw(hidden ? Icon::EyeOff : Icon::Eye, eye, hidden);
   if (look.hovered || locked) draw(locked ? Icon::Lock : Icon::LockOpen, lock, locked);
+  if (look.weights_locked) {
+    // A lock on what the weights' icon stands for; there is nothing to hover where there is none.
+    const float left = lock - width;
+    mark(f, "joint weight lock:", name, {{left, look.lo.y}, {lock, look.hi.y}});
+    const ImU32 ink = to_u32(f.colors.text, 0.9f);
+    draw_icon(list, Icon::Weights, ImVec2(left + 0.36f * width, y - f.px(1)), f.px(10), ink);
+    draw_icon(list, Icon::Lock, ImVec2(left + 0.76f * width, y + f.px(3)), f.px(7.5f), ink);
+    return left;
+  }
   return look.hovered || locked ? lock : hidden ? eye : look.hi.x;
 }
 
@@ -85,6 +96,7 @@ float draw_row_marks(Frame& f, int joint, const RowLook& look) {
 bool press_row_mark(Frame& f, int joint, const RowLook& look) {
   const ImGuiIO& io = ImGui::GetIO();
   const RowMark at = mark_at(f, look, io.MousePos.x);
+  if (at == RowMark::WeightLock) f.edit(LockJoints{{joint}, false, true});
   if (at == RowMark::Lock) f.edit(LockJoints{{joint}, !is_locked(f.scene(), joint)});
   if (at == RowMark::Eye && (io.KeyCtrl || io.KeySuper)) {
     f.edit(Isolate{{joint}});
@@ -100,6 +112,8 @@ std::string row_tip(const Frame& f, int joint, const RowLook& look) {
     return is_locked(f.scene(), joint) ? "Unlock: edits change it again"
                                        : "Lock: no edit of the pose changes it";
   }
+  if (at == RowMark::WeightLock)
+    return "Its weights are locked: no mend and no brush changes them. A click unlocks them";
   if (at == RowMark::None) return "";
   return is_joint_hidden(f.scene(), joint) ? "Show it and all below"
                                            : "Hide it and all below; Ctrl: show nothing else";
@@ -217,9 +231,12 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
       ImGui::PopID();
       const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(row.joint)];
       mark(f, "joint:", name);
-      const RowLook look{corner, ImVec2(corner.x + width, corner.y + row_height), indent,
+      const RowLook look{corner,
+                         ImVec2(corner.x + width, corner.y + row_height),
+                         indent,
                          f.scene().selection.hovered_joint == row.joint,
-                         is_selected(f.scene().selection, row.joint)};
+                         is_selected(f.scene().selection, row.joint),
+                         has_locked_weights(f.scene(), row.joint)};
       handle_row(f, row, look, any_hovered);
       const bool shortened = draw_joint_row(f, row, look);
       const std::string tip = ImGui::IsItemHovered() ? row_tip(f, row.joint, look) : "";

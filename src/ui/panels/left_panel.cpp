@@ -252,7 +252,8 @@ void draw_report(Frame& f, bool open) {
   for (const ReportEntry& entry : report) worst = std::max(worst, entry.severity);
   const vec3 color = severity_color(f, worst);
   const bool was_open = open;
-  section(f, "Report", grouped(report.size()), open, report.empty() ? nullptr : &color);
+  section(f, "The file as it came", grouped(report.size()), open,
+          report.empty() ? nullptr : &color);
   if (open != was_open) f.state.left.report = open;
   if (!open) return;
   ImGui::BeginChild("report", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);

@@ -1,5 +1,6 @@
 #include "ui/panels/status_bar.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
@@ -12,6 +13,8 @@ namespace bindpose::ui {
 
 namespace {
 
+constexpr float kMessageSide = 20.0f;
+
 // The vertex under the mouse, else the pinned one.
 std::string vertex_text(const Frame& f) {
   const Selection& s = f.scene().selection;
@@ -20,6 +23,15 @@ std::string vertex_text(const Frame& f) {
   const Influences& in = binding_of(f.scene(), static_cast<std::size_t>(at.mesh)).influences;
   const std::size_t count = in.offset[at.vertex + 1] - in.offset[at.vertex];
   return "vertex " + grouped(at.vertex) + ": " + counted(count, "influence");
+}
+
+// Where the right end begins: what stands before it ends there.
+float right_end_from(const Frame& f, const Rect& r) {
+  float right = r.hi.x - f.px(12);
+  if (f.input.frame_ms > 0.0)
+    right -= ImGui::CalcTextSize((number(f.input.frame_ms, 1) + " ms").c_str()).x + f.px(12);
+  if (available(f, Command::LastMessage)) right -= f.px(kMessageSide + 8.0f);
+  return right;
 }
 
 // The message that can be read again, and what the last picture took.
@@ -34,10 +46,10 @@ void draw_right_end(Frame& f, const Rect& r, float y) {
     right -= f.px(12);
   }
   if (!available(f, Command::LastMessage)) return;
-  constexpr float kSide = 20.0f;
-  ImGui::SetCursorScreenPos(
-      ImVec2(std::floor(right - f.px(kSide)), std::floor(r.center().y - 0.5f * f.px(kSide))));
-  if (icon_button(f, "last message", Icon::Message, is_on(f, Command::LastMessage), true, kSide)) {
+  ImGui::SetCursorScreenPos(ImVec2(std::floor(right - f.px(kMessageSide)),
+                                   std::floor(r.center().y - 0.5f * f.px(kMessageSide))));
+  if (icon_button(f, "last message", Icon::Message, is_on(f, Command::LastMessage), true,
+                  kMessageSide)) {
     run(f, Command::LastMessage);
   }
   tooltip(f, info(Command::LastMessage).label, Command::LastMessage);
@@ -85,6 +97,18 @@ void draw_status_bar(Frame& f, const Rect& r) {
     ImGui::End();
     return;
   }
+  // In a narrow window what can be read elsewhere gives way to what was just said.
+  const std::string& note = f.state.note.text;
+  const float gap = f.px(20), end = right_end_from(f, r);
+  const float noted = note.empty() ? 0.0f : ImGui::CalcTextSize(note.c_str()).x + gap;
+  const float chosen =
+      model == nullptr ? 0.0f : ImGui::CalcTextSize(deformer_choice_text(f).c_str()).x + gap;
+  const auto room = [&] { return end - noted - chosen - ImGui::GetCursorScreenPos().x; };
+  const auto part = [&](const vec3& color, const std::string& text) {
+    if (ImGui::CalcTextSize(text.c_str()).x > room()) return;
+    text_colored(color, text);
+    ImGui::SameLine();
+  };
   if (model) {
     const int joint = f.selected();
     if (joint >= 0) {
@@ -93,25 +117,22 @@ void draw_status_bar(Frame& f, const Rect& r) {
       text_colored(f.colors.accent, elided(name, 0.25f * r.size().x) +
                                         (others > 0 ? " and " + grouped(others) + " more" : ""));
       mark(f, "status joint");
-    } else {
-      text_dim(f, "Nothing selected");
-    }
-    ImGui::SameLine();
-    if (const std::string vertex = vertex_text(f); !vertex.empty()) {
-      text_colored(f.colors.text, vertex);
       ImGui::SameLine();
+    } else {
+      part(f.colors.text_dim, "Nothing selected");
     }
-    text_dim(f, counted(joint_count(joint_flags(f.scene())), "joint"));
-    ImGui::SameLine();
-    text_dim(f, counted(vertex_count(*model), "vertex"));
-    ImGui::SameLine();
+    if (const std::string vertex = vertex_text(f); !vertex.empty()) part(f.colors.text, vertex);
+    part(f.colors.text_dim, counted(joint_count(joint_flags(f.scene())), "joint"));
+    part(f.colors.text_dim, counted(vertex_count(*model), "vertex"));
     draw_deformer_choice(f);
     ImGui::SameLine();
   } else {
-    text_dim(f, "No model");
-    ImGui::SameLine();
+    part(f.colors.text_dim, "No model");
   }
-  if (!f.state.note.text.empty()) text_colored(f.colors.ok, f.state.note.text);
+  if (!note.empty()) {
+    text_colored(f.colors.ok, elided(note, std::max(end - ImGui::GetCursorScreenPos().x, gap)));
+    mark(f, "status note");
+  }
   ImGui::PopStyleVar();
 
   draw_right_end(f, r, y);

@@ -76,12 +76,17 @@ void draw_bins(const Frame& f, const Rect& r, const WeightOverDistance& curve, c
 
 void draw_weight_curve(Frame& f) {
   if (f.selected() < 0) {
+    ImGui::PushTextWrapPos();
     text_dim(f, "Select a joint to see how its weights fall with distance.");
+    ImGui::PopTextWrapPos();
+    mark(f, "weight curve hint");
     return;
   }
   const WeightCurve& c = curve_now(f);
   if (c.a.empty() && c.b.empty()) {
+    ImGui::PushTextWrapPos();
     text_dim(f, "The joint has no bone, or pulls on nothing.");
+    ImGui::PopTextWrapPos();
     return;
   }
   text_dim(f, "Weight over the distance to the bone");

@@ -227,6 +227,7 @@ void draw_weights_panel(Frame& f) {
     draw_joint_statistics(f, s);
   }
   vertical_space(f, 8);
+  draw_mend_section(f);
   draw_bind_section(f);
   vertical_space(f, 8);
   heading("Meshes");

@@ -44,8 +44,8 @@ std::vector<int> joints_in(const Frame& f, const Rect& box) {
 
 void select_in(Frame& f, const Rect& box) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool ctrl = io.KeyCtrl || io.KeySuper;
-  const bool adds = f.state.box.adds || io.KeyShift;
+  const bool ctrl = (io.KeyCtrl || io.KeySuper) && !f.state.box.by_ctrl;
+  const bool adds = io.KeyShift;
   if (f.scene().view.vertices) return select_vertices_in(f, box, adds, ctrl);
   const Selection& now = f.scene().selection;
   std::vector<int> all;
@@ -74,7 +74,7 @@ void begin_box(Frame& f) {
   const bool wanted = box.armed || (!io.KeyAlt && !f.scene().view.probe && (ctrl || left_is_free));
   if (!wanted || !f.out.view_hovered || f.out.gizmo_owns_mouse || !ImGui::IsMouseClicked(0)) return;
   box.held = true;
-  box.adds = ctrl && !box.armed && !left_is_free;  // where Ctrl is what makes it a box
+  box.by_ctrl = ctrl && !box.armed && !left_is_free;
   box.from = from_im(io.MousePos);
 }
 

@@ -9,10 +9,10 @@ namespace bindpose::ui {
 struct Frame;
 
 struct BoxSelect {
-  bool armed = false;  // by the command: the next drag draws it, a click ends it
-  bool held = false;   // the button is down
-  bool adds = false;   // it began with Ctrl
-  vec2 from{0.0f};     // pixels of the window
+  bool armed = false;    // by the command: the next drag draws it, a click ends it
+  bool held = false;     // the button is down
+  bool by_ctrl = false;  // it began with Ctrl, which does not take away then
+  vec2 from{0.0f};       // pixels of the window
 };
 
 // In the pane that the mouse works in, after its handles.

@@ -71,12 +71,13 @@ struct HeadCell {
   TableQuery::By by;
   int joint = -1;
   bool right = true;
+  bool sortable = true;
 };
 
 void draw_head_cell(Frame& f, const HeadCell& c, const Rect& clip) {
   const TableQuery& q = f.state.table.query;
-  const bool sorts =
-      q.by == c.by && (c.by != TableQuery::By::Joint || f.state.of_model.table.by_joint == c.joint);
+  const bool sorts = c.sortable && q.by == c.by &&
+                     (c.by != TableQuery::By::Joint || f.state.of_model.table.by_joint == c.joint);
   const bool shown = sorts && (c.by != TableQuery::By::Vertex || q.descending);
   const vec2 lo = glm::max(c.r.lo, clip.lo), hi = glm::min(c.r.hi, clip.hi);
   if (hi.x - lo.x < 1.0f) return;
@@ -91,7 +92,7 @@ void draw_head_cell(Frame& f, const HeadCell& c, const Rect& clip) {
   tooltip(f, c.hint);
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->PushClipRect(im(lo), im(hi), true);
-  if (hovered) list->AddRectFilled(im(lo), im(hi), to_u32(f.colors.text, 0.07f));
+  if (hovered && c.sortable) list->AddRectFilled(im(lo), im(hi), to_u32(f.colors.text, 0.07f));
   Rect text = c.r;
   if (c.joint >= 0) {
     const float dot = f.px(4);
@@ -116,7 +117,7 @@ void draw_head_cell(Frame& f, const HeadCell& c, const Rect& clip) {
                             ImVec2(at.x, at.y + 0.7f * s), to_u32(f.colors.accent));
   }
   list->PopClipRect();
-  if (pressed) sort_by(f, c.by, c.joint);
+  if (pressed && c.sortable) sort_by(f, c.by, c.joint);
 }
 
 // One weight: its bar, its number and, where the column is no joint's, the joint's name.
@@ -280,7 +281,7 @@ void draw_table_head(Frame& f, const TableGrid& grid, const TableRows& rows) {
                      {r, largest ? "largest" : "rank", c,
                       largest ? "Largest weight" : std::to_string(c + 1) + ".",
                       largest ? "Click to sort" : "The next largest weight",
-                      largest ? TableQuery::By::Largest : f.state.table.query.by, -1, false},
+                      TableQuery::By::Largest, -1, false, largest},
                      clip);
     }
   }

@@ -54,6 +54,12 @@ std::string with_percent(const Scene& scene, const BoneSet& bones, float value) 
   return short_value(value) + " (" + short_value(percent) + " % of the height)";
 }
 
+void set_ticks(SurfaceMap& map) {
+  map.legend.ticks.clear();
+  for (const float part : {0.25f, 0.5f, 0.75f, 1.0f})
+    map.legend.ticks.push_back({part, short_value(part * map.high)});
+}
+
 // The scale, its unit behind the title, and where the largest value is. Without a bar where no
 // vertex moves.
 void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
@@ -67,9 +73,7 @@ void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
   }
   legend.title += ", in " + length_unit(metres_a_unit(*scene.model));
   legend.bar.assign(weight_ramp().begin(), weight_ramp().end());
-  for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
-    legend.ticks.push_back({part, short_value(part * largest.value)});
-  }
+  set_ticks(map);
   legend.where = "Farthest: vertex " + grouped(map.farthest.vertex);
   if (scene.model->meshes.size() > 1) {
     const auto& mesh = scene.model->meshes[static_cast<std::size_t>(map.farthest.mesh)];
@@ -135,6 +139,26 @@ Values of_shown_meshes(const Scene& scene, const PosedScene& posed,
 }
 
 }  // namespace
+
+float largest_length(const SurfaceMap& map) {
+  const bool lengths =
+      map.show == Show::Limit || map.show == Show::Distance || map.show == Show::Engine;
+  if (!lengths || map.farthest.empty()) return 0.0f;
+  const auto m = static_cast<std::size_t>(map.farthest.mesh);
+  const auto at = [&](const std::vector<MeshMap>& mesh) {
+    const bool has = m < mesh.size() && map.farthest.vertex < mesh[m].value.size();
+    return has ? mesh[m].value[map.farthest.vertex] : 0.0f;
+  };
+  float largest = at(map.mesh);
+  for (const DeformerMap& other : map.others) largest = std::max(largest, at(other.mesh));
+  return largest;
+}
+
+void scale_up_to(SurfaceMap& map, float high) {
+  if (!(high > 0.0f) || !(largest_length(map) > 0.0f) || map.high == high) return;
+  map.high = high;
+  set_ticks(map);
+}
 
 SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
                         std::string title, const BoneSet& bones) {

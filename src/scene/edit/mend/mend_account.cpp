@@ -18,7 +18,7 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
     case Mend::Normalise:
       return "Set the stored sum of " + n + " to 1; nothing moves";
     case Mend::Prune:
-      return "Pruned weights below " + words::number(mend.amount) + " from " + n;
+      return "Pruned weights below " + words::told_number(mend.amount) + " from " + n;
     case Mend::Limit:
     case Mend::LimitFit:
       return "Limited " + n + " to " + influence_count(mend.n);
@@ -34,9 +34,10 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
     case Mend::SetRow:
       return "Pasted weights to " + n;
     case Mend::SetJoint:
-      return "Set the weight of " + joint() + " to " + words::number(mend.amount) + " in " + n;
+      return "Set the weight of " + joint() + " to " + words::told_number(mend.amount) + " in " + n;
     case Mend::ScaleJoint:
-      return "Scaled the weight of " + joint() + " by " + words::number(mend.amount) + " in " + n;
+      return "Scaled the weight of " + joint() + " by " + words::told_number(mend.amount) + " in " +
+             n;
   }
   return "";
 }
@@ -47,7 +48,7 @@ std::string nothing_to_do(const Mend& mend) {
     case Mend::Normalise:
       return "Nothing to normalise: all stored sums are 1.";
     case Mend::Prune:
-      return "Nothing to prune: no weight is below " + words::number(mend.amount) + ".";
+      return "Nothing to prune: no weight is below " + words::told_number(mend.amount) + ".";
     case Mend::Limit:
     case Mend::LimitFit:
       return "Nothing to limit: no vertex has more than " + influence_count(mend.n) + ".";
@@ -65,7 +66,7 @@ std::string what_was_left(const Mend& mend, std::size_t n) {
     case Mend::Fill:
       return who + "no vertex of the mesh has weights to take.";
     case Mend::MirrorPlace:
-      return who + "no surface is opposite.";
+      return who + "nothing on the other side is surely theirs.";
     case Mend::MirrorTopology:
       return who + "the triangles of the two sides do not match there.";
     default:

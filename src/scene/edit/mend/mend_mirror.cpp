@@ -4,15 +4,13 @@
 #include <cmath>
 
 #include "math/numbers.h"
-#include "rig/mend/mirror_surface.h"
+#include "scene/edit/mend/mirror_partners.h"
 #include "scene/pose/symmetry.h"
 
 namespace bindpose {
 namespace {
 
 using Row = std::vector<ExactWeight>;
-constexpr double kMendOnPlane = 1e-4;  // of the rig's size
-constexpr double kMendFar = 0.02;
 
 void add(Row& row, int slot, double weight) {
   const auto at = std::ranges::find(row, slot, &ExactWeight::slot);
@@ -35,6 +33,11 @@ struct Slots {
     if (at == more.end()) at = more.insert(at, joint);
     return static_cast<int>(skin.joint.size()) + static_cast<int>(at - more.begin());
   }
+  int joint_of(int slot) const {
+    const std::size_t own = skin.joint.size();
+    return idx(slot) < own ? skin.joint[idx(slot)] : more[idx(slot) - own];
+  }
+  bool is_alone(int slot) const { return partner[idx(joint_of(slot))] == kNoPartner; }
   int opposite(int joint) {
     const int p = partner[idx(joint)];
     return of_joint(p == kNoPartner ? joint : p);
@@ -58,54 +61,60 @@ void add_opposite(const MeshBinding& from, const MirrorPlace& place, Slots& slot
   }
 }
 
-// What is opposite to each of the vertices: of which mesh, where on it.
-struct Opposite {
-  int mesh = -1;
-  MirrorPlace place;
-};
-
-// Where a mesh has a place nearer than what was found so far, by more than `closer`, it is taken.
-void find_on(const Scene& scene, int mesh, std::span<const vec3> from, const JointPairs& pairs,
-             double closer, const MendProgress& progress, std::vector<Opposite>& out) {
-  const Mesh& on = scene.model->meshes[idx(mesh)];
-  const auto found = opposite_by_place(from, pairs.plane, on.position, on.triangle,
-                                       static_cast<float>(kMendFar * pairs.size),
-                                       static_cast<float>(kMendOnPlane * pairs.size), progress);
-  for (std::size_t k = 0; k < from.size(); ++k) {
-    const bool nearer =
-        out[k].mesh < 0 || double(found[k].distance) + closer < double(out[k].place.distance);
-    if (found[k].found && nearer) out[k] = {mesh, found[k]};
+// How many influences the vertex has that a place is nearest to.
+std::size_t influences_at(const MeshBinding& from, const MirrorPlace& place) {
+  std::size_t nearest = 0;
+  for (std::size_t c = 1; c < 3; ++c) {
+    if (place.bary[static_cast<int>(c)] > place.bary[static_cast<int>(nearest)]) nearest = c;
   }
+  const std::vector<std::uint32_t>& offset = from.influences.offset;
+  return offset[place.vertex[nearest] + 1] - offset[place.vertex[nearest]];
 }
 
-// The nearest of all meshes; of two that are as near the vertex's own.
-std::vector<Opposite> by_place(const Scene& scene, int mesh, std::span<const vec3> from,
-                               const JointPairs& pairs, const MendProgress& progress) {
-  std::vector<Opposite> out(from.size());
-  find_on(scene, mesh, from, pairs, 0.0, progress, out);
-  for (int m = 0; m < static_cast<int>(scene.model->meshes.size()); ++m) {
-    if (m != mesh && binding_of(scene, idx(m)).skin.skinned) {
-      find_on(scene, m, from, pairs, kMendOnPlane * pairs.size, progress, out);
-    }
-  }
-  return out;
+// A row between rows has the joints of all of them: the largest stay, as many as the nearest has.
+void keep_largest(Row& row, std::size_t most) {
+  if (row.size() <= most) return;
+  std::ranges::stable_sort(row, std::ranges::greater{}, &ExactWeight::weight);
+  row.resize(most);
 }
 
-std::vector<Opposite> by_topology(const Scene& scene, int mesh,
-                                  std::span<const std::uint32_t> vertices,
-                                  const JointPairs& pairs) {
-  const Mesh& on = scene.model->meshes[idx(mesh)];
-  const VertexGraph graph = vertex_graph(on.position, on.triangle);
-  const auto opposite =
-      opposite_by_topology(graph, on.position, on.triangle, pairs.plane, kMendOnPlane * pairs.size);
-  std::vector<Opposite> out(vertices.size());
-  for (std::size_t k = 0; k < vertices.size(); ++k) {
-    const std::uint32_t p = opposite[graph.point[vertices[k]]];
-    if (p == kNoPoint) continue;
-    const std::uint32_t v = graph.vertices_of(p)[0];
-    out[k] = {mesh, {{v, v, v}, vec3(1.0f, 0.0f, 0.0f), true, 0.0f}};
+// A joint without another side says where a thing is that has none: a gear, a sword. What hangs on
+// one takes nothing that does not, and the other way round.
+bool is_of_same_kind(const Row& now, const Row& row, const Slots& slots) {
+  double apart = 0.0;
+  const auto share = [](const Row& of, int slot) {
+    const auto at = std::ranges::find(of, slot, &ExactWeight::slot);
+    return at == of.end() ? 0.0 : at->weight;
+  };
+  for (const ExactWeight& e : now) {
+    if (slots.is_alone(e.slot)) apart += std::abs(e.weight - share(row, e.slot));
   }
-  return out;
+  for (const ExactWeight& e : row) {
+    if (slots.is_alone(e.slot) && share(now, e.slot) == 0.0) apart += e.weight;
+  }
+  return apart <= 0.5;
+}
+
+// Likewise of a row in the middle, in which a joint and its other side have as much: both or none
+// of them stay. Of two there is always room, for one joint's other side is what makes it even.
+void keep_largest_pairs(Row& row, std::size_t most, Slots& slots) {
+  most = std::max<std::size_t>(most, 2);
+  if (row.size() <= most) return;
+  std::ranges::stable_sort(row, std::ranges::greater{}, &ExactWeight::weight);
+  Row out;
+  const auto has = [&out](int slot) {
+    return std::ranges::find(out, slot, &ExactWeight::slot) != out.end();
+  };
+  for (const ExactWeight& e : row) {
+    if (has(e.slot)) continue;
+    const int other = slots.opposite(slots.joint_of(e.slot));
+    const auto pair = std::ranges::find(row, other, &ExactWeight::slot);
+    const bool two = other != e.slot && pair != row.end() && !has(other);
+    if (out.size() + (two ? 2 : 1) > most) continue;
+    out.push_back(e);
+    if (two) out.push_back(*pair);
+  }
+  row = std::move(out);
 }
 
 }  // namespace
@@ -115,39 +124,40 @@ MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& sco
   const JointPairs& pairs = rig_mirror(scene).pairs;
   const MeshBinding& binding = binding_of(scene, idx(mesh));
   const Mesh& own = scene.model->meshes[idx(mesh)];
-  std::vector<std::uint32_t> wanted, middle;
-  std::vector<vec3> from;
+  std::vector<std::uint32_t> wanted;
+  std::vector<std::uint8_t> in_middle(own.position.size(), 0);
   for (const std::uint32_t i : scope.vertex) {
     const double height = pairs.plane.height(glm::dvec3(own.position[i]));
-    const bool on_plane = std::abs(height) <= kMendOnPlane * pairs.size;
-    if (on_plane) middle.push_back(i);
-    if (on_plane || (height > 0.0) != mend.to_left) continue;
-    wanted.push_back(i);
-    from.push_back(own.position[i]);
+    in_middle[i] = std::abs(height) <= kMirrorOnPlane * pairs.size;
+    if (in_middle[i] == 0 && (height > 0.0) == mend.to_left) wanted.push_back(i);
   }
-  const std::vector<Opposite> opposite = mend.kind == Mend::MirrorTopology
-                                             ? by_topology(scene, mesh, wanted, pairs)
-                                             : by_place(scene, mesh, from, pairs, progress);
+  const std::vector<MirrorPartner> partners =
+      mend.kind == Mend::MirrorTopology ? partners_by_topology(scene, mesh, wanted, pairs)
+                                        : partners_by_place(scene, mesh, wanted, pairs, progress);
   Slots slots{binding.skin, pairs.partner, {}};
   RowRewriter out(binding.influences);
-  std::size_t k = 0, m = 0;
-  while (k < wanted.size() || m < middle.size()) {  // both ascend
-    const bool in_middle = k == wanted.size() || (m < middle.size() && middle[m] < wanted[k]);
-    const std::uint32_t i = in_middle ? middle[m] : wanted[k];
+  std::size_t next = 0;
+  for (const std::uint32_t i : scope.vertex) {  // they ascend, and so do those that are wanted
+    const MirrorPartner* partner = nullptr;
+    if (next < wanted.size() && wanted[next] == i) partner = &partners[next++];
+    if (partner == nullptr && in_middle[i] == 0) continue;
     const Row now = exact_row(binding.influences, i);
+    const bool middle = partner == nullptr || partner->itself;
     Row row;
-    if (in_middle) {
-      ++m;
+    if (middle) {
       for (const ExactWeight& e : now) add(row, e.slot, 0.5 * e.weight);
       add_opposite(binding, i, 0.5, slots, row);
-    } else {
-      const Opposite& o = opposite[k++];
-      if (o.mesh >= 0) add_opposite(binding_of(scene, idx(o.mesh)), o.place, slots, row);
+      keep_largest_pairs(row, now.size(), slots);
+    } else if (partner->mesh >= 0) {
+      const MeshBinding& from = binding_of(scene, idx(partner->mesh));
+      add_opposite(from, partner->place, slots, row);
+      keep_largest(row, influences_at(from, partner->place));
+      if (!is_of_same_kind(now, row, slots)) row.clear();
     }
     if (!row.empty()) row = keeping_locked(now, std::move(row), scope);
     if (!row.empty()) {
       out.put(i, std::move(row));
-    } else if (!in_middle) {
+    } else if (!middle) {
       out.leave(i);
     }
   }

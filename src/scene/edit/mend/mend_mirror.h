@@ -14,10 +14,11 @@ struct MirroredMesh {
   std::vector<int> more;  // joints
 };
 
-// Vertices of the scope on the side that gets weights take those of the place opposite, with joints
-// replaced by their partners; those on the plane get the mean of their own and their mirrored ones.
-// By place: of the nearest mesh that has a skin (of two as near the vertex's own), at most 2% of
-// the rig's size away. `left` has the vertices for which nothing is opposite. The rig has a plane.
+// Vertices of the scope on the side that gets weights take those of their partner on the other side
+// (mirror_partners.h), with joints replaced by theirs and no more influences than the partner has;
+// those on the plane get the mean of their own and their mirrored ones, with no more influences
+// than they had, but for the one that makes a row of one joint even. `left` has the vertices that
+// have no sure partner. The rig has a plane.
 MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& scope,
                               const Mend& mend, const MendProgress& progress = {});
 
