@@ -158,7 +158,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
   const RigInputs few_in = with_few(in_, given.first, given.point.size(), step);
   const auto try_mistake = [&](const RigMistake& m) {
     if (!explains(left(few, numbers_with(few_in, m, true).posed), all)) return;
-    try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
+    try_points(out, given, m, numbers_with(in_, m, true).posed, all);
   };
   for (const RigMistake& m : surface_mistakes()) {
     if (stopped_ && stopped_()) return out;
@@ -168,9 +168,9 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
     // What takes seconds to prepare is tried where it is shown alone.
     if (d.method == scene_.view.method || d.needs == DeformerNeeds::Centers) continue;
     if (stopped_ && stopped_()) return out;
-    try_points(out, given, "deformer",
-               in_sentence(d.method) + " moves them, and " + in_sentence(scene_.view.method) +
-                   " is shown here",
+    try_points(out, given,
+               {"deformer", in_sentence(d.method) + " moves them, and " +
+                                in_sentence(scene_.view.method) + " is shown here"},
                posed_points(scene_, posed_, d.method), all);
   }
   for (const RigMistake& m : mistakes) {
@@ -183,12 +183,22 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
 }
 
 void PointComparison::try_points(QuantityVerdict& out, const GivenPoints& given,
-                                 const std::string& key, const std::string& says,
-                                 const std::vector<dvec3>& points, double all) const {
+                                 const RigMistake& mistake, const std::vector<dvec3>& points,
+                                 double all) const {
   const Left rest = left(given, points);
-  if (explains(rest, all)) {
-    add_explanation(out.explained, {key, says, part_explained(rest, all), rest.worst, true});
+  if (!explains(rest, all)) return;
+  if (!mistake.limit.empty()) {
+    const std::vector<dvec3> from = numbers_with(in_, mistake.limit[0], true).posed;
+    LengthFit fit;
+    for (std::size_t i = 0; i < given.point.size(); ++i) {
+      const dvec3& a = from[given.first + i];
+      const dvec3 way = given.point[i] - a;
+      if (std::isfinite(glm::dot(way, way))) fit.add(way, points[given.first + i] - a);
+    }
+    if (!fit.is_one()) return;
   }
+  add_explanation(out.explained, mistake,
+                  {mistake.key, mistake.says, part_explained(rest, all), rest.worst, true});
 }
 
 // Right points, counted in another order, as programs do that weld or split vertices.
