@@ -183,6 +183,56 @@ TEST_P(MoreMistakes, SlotForJoint) {
   expect_points("joint for slot", blended(t, 1.0));
 }
 
+TEST_P(MoreMistakes, AnotherPoseIsAsked) {
+  // Right numbers of these edits, held against the model with other ones.
+  Document document(scene_);
+  std::string error;
+  const std::string joint = scene_.model->skeleton.name[1];
+  document.apply({*parse_edit("joint \"" + joint + "\" rotate 70 -20 15", scene_, error)});
+  scene_ = document.scene();
+  posed_ = evaluate(scene_);
+  for (const auto& [quantity, list] : {std::pair{RigQuantity::World, me_.W},
+                                       {RigQuantity::Skin, me_.T},
+                                       {RigQuantity::UserLocal, me_.Ul}}) {
+    const QuantityVerdict v = verdict(quantity, list);
+    EXPECT_FALSE(v.is_right());
+    EXPECT_TRUE(v.another_pose || !v.explained.empty()) << info_of(quantity).key;
+  }
+  const QuantityVerdict points = of_points(blended(me_.T, 1.0));
+  EXPECT_TRUE(points.explained.empty());
+  EXPECT_TRUE(points.another_pose) << "no joint bends what follows it alone";
+
+  // What is no pose of the rig is not asked.
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> any(-1.0, 1.0);
+  Matrices nonsense = me_.W;
+  for (dmat4& m : nonsense) {
+    for (int c = 0; c < 4; ++c) {
+      for (int r = 0; r < 3; ++r) m[c][r] = any(random);
+    }
+  }
+  EXPECT_FALSE(verdict(RigQuantity::World, nonsense).another_pose);
+  std::vector<dvec3> anywhere = posed_points(scene_, posed_, Deformer::File);
+  for (dvec3& p : anywhere) p = {any(random), any(random), any(random)};
+  EXPECT_FALSE(of_points(anywhere).another_pose);
+  Matrices bind = me_.B;
+  for (dmat4& b : bind) b = b * dmat4(glm::mat3_cast(glm::angleAxis(any(random), dvec3(1, 0, 0))));
+  EXPECT_FALSE(verdict(RigQuantity::Bind, bind).another_pose) << "B is the same in every pose";
+}
+
+TEST_P(MoreMistakes, RestAndBindPose) {
+  Scene other = scene_;
+  for (mat4& ul : other.pose.user_local) ul = mat4(1.0f);
+  for (const auto& [base, key] :
+       {std::pair{BasePose::Bind, "bind pose"}, {BasePose::Rest, "rest pose"}}) {
+    other.pose.base = base;
+    Matrices world;
+    for (const mat4& w : evaluate(other).world) world.emplace_back(w);
+    const QuantityVerdict v = verdict(RigQuantity::World, world);
+    EXPECT_TRUE(tells(v, key) || tells(v, "no Ul")) << key;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Models, MoreMistakes, ::testing::ValuesIn(kPosedModels), name_of_model);
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "math/numbers.h"
 #include "scene/deform/deformer_data.h"
 #include "scene/names.h"
+#include "scene/numbers/another_pose.h"
 #include "scene/numbers/compare_points.h"
 #include "scene/numbers/following.h"
 #include "scene/numbers/mistakes.h"
@@ -110,7 +111,9 @@ class Comparing {
                             " joints that no skin has; they are left out.");
       }
       if (!compared.rows().empty()) out.quantity.push_back(matrices(*g, compared));
+      note_no_numbers(*g, compared, out.notes);
     }
+    for (const GivenPoints& g : given_.points) note_no_numbers(g, out.notes);
     if (!given_.points.empty()) {
       const bool wrong = !out.is_right() && !given_.matrices.empty();
       PointComparison points(scene_, posed_, in_, size_.length(), options_);
@@ -138,6 +141,37 @@ class Comparing {
 
   std::string parent_name(int joint) const {
     return joint == kNoSuchJoint ? "what is no joint" : joint < 0 ? "nothing" : joint_name(joint);
+  }
+
+  // One sentence of what is no number, wherever it is: the first that is wrong may be another one.
+  static void add_no_number(const std::string& source, const std::string& first, std::size_t count,
+                            std::vector<std::string>& notes) {
+    if (count == 0) return;
+    notes.push_back(
+        source + ": " + first +
+        (count == 1 ? "" : ", and so are entries of " + std::to_string(count - 1) + " more") + ".");
+  }
+  void note_no_numbers(const GivenMatrices& given, const MatrixComparison& compared,
+                       std::vector<std::string>& notes) const {
+    std::string first;
+    std::size_t count = 0;
+    for (const auto& row : compared.rows()) {
+      const std::string words = no_number_in_words(row.value);
+      if (words.empty() || count++ > 0) continue;
+      first = std::string(info_of(given.quantity).letter) + " of " + joint_name(row.joint) + ": " +
+              words;
+    }
+    add_no_number(given.source, first, count, notes);
+  }
+  static void note_no_numbers(const GivenPoints& given, std::vector<std::string>& notes) {
+    std::string first;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < given.point.size(); ++i) {
+      const std::string words = no_number_in_words(given.point[i]);
+      if (words.empty() || count++ > 0) continue;
+      first = "v' of vertex " + std::to_string(i) + ": " + words;
+    }
+    add_no_number(given.source, first, count, notes);
   }
 
   QuantityVerdict parents(const GivenParents& given) {
@@ -183,7 +217,9 @@ class Comparing {
     }
     if (first == nullptr) return out;
     tell_first(out, *first, compared.nearest(*first, right_));
-    if (out.follows_from.empty()) explain(out, compared, *first);
+    if (!out.follows_from.empty()) return out;
+    explain(out, compared, *first);
+    out.another_pose = out.explained.empty() && is_another_pose(given, in_, size_.length());
     return out;
   }
 

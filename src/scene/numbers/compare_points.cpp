@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "math/numbers.h"
+#include "scene/numbers/another_pose.h"
 #include "scene/numbers/numbers_error.h"
 
 namespace bindpose {
@@ -133,7 +134,8 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
     out.first_name = std::to_string(in_mesh);
     if (scene_.model->meshes.size() > 1) out.first_name += " of " + scene_.model->meshes[mesh].name;
     out.first_error = error;
-    out.first_words = distance_in_words(distance, *scene_.model);
+    out.first_words = no_number_in_words(given.point[i]);
+    if (out.first_words.empty()) out.first_words = distance_in_words(distance, *scene_.model);
     out.first_given[3] = dvec4(given.point[i], 1.0);
     out.first_right[3] = dvec4(right_[v], 1.0);
   }
@@ -179,6 +181,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
   }
   if (out.explained.empty()) explain_by_order(out, given);
   keep_best(out.explained);
+  out.another_pose = out.explained.empty() && is_another_pose(given, in_, right_, length_);
   return out;
 }
 

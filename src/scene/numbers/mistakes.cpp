@@ -159,6 +159,16 @@ void add_poses(std::vector<RigMistake>& list) {
                   [](RigInputs& in) { in.base_local = in.rest_local; }});
   list.push_back({"bind pose", "L_j is that of the bind pose; here another pose is the base",
                   [](RigInputs& in) { in.base_local = in.bind_local; }});
+  list.push_back({"rest pose", "they are those of the rest pose; here another pose is shown",
+                  [](RigInputs& in) {
+                    in.base_local = in.rest_local;
+                    each(in.user_local, [](const dmat4&) { return dmat4(1.0); });
+                  }});
+  list.push_back({"bind pose", "they are those of the bind pose; here another pose is shown",
+                  [](RigInputs& in) {
+                    in.base_local = in.bind_local;
+                    each(in.user_local, [](const dmat4&) { return dmat4(1.0); });
+                  }});
   list.push_back(
       {"no scale", "the scale in L_j is left out: only its turn and its translation are there",
        [](RigInputs& in) {
