@@ -118,6 +118,21 @@ slider Walk, 0 to 1 m at 0.5: joint lower translate {} 0 0
 ```
 '''
 
+# A course of a lesson that comes with the program, one of its folder, and another one; the page in its order.
+COURSE = '---\ncourse: Two & more\n---\n\n1. broken-rigs\n2. everything.md\n3. one-vertex\n'
+
+OF_COURSE = '''(async () => {
+await Promise.all([...document.images].map((i) => i.decode()));
+const page = window.handout.page, links = [...document.querySelectorAll("nav.contents a")];
+for (const f of page.figures) { f.shown = true; f.draw(); }
+return {title: document.title, heading: document.querySelector("main > h1").textContent,
+  links: links.map((a) => a.textContent),
+  reached: links.map((a) => document.querySelector(a.getAttribute("href")).querySelector(".lesson-title").textContent),
+  lessons: [...document.querySelectorAll("article.lesson .lesson-title")].map((e) => e.textContent),
+  sections: document.querySelectorAll("section.step").length, figures: page.figures.length,
+  drawn: page.figures.filter((f) => f.step.still || f.canvas.width > 0).length};
+})()'''
+
 # Asked of the page: an answer as JSON.
 QUESTIONS = '''(async () => {
 // 16 x 12 means of luminance over a picture.
@@ -286,6 +301,20 @@ def check(program, assets, lesson, browser):
     return size, worst, verdicts, answer['steps']
 
 
+def check_course(program, browser):
+    """All lessons of the list, in its order, in one file that needs nothing else; a click in the contents leads to each."""
+    open('course.md', 'w', encoding='utf-8').write(COURSE)
+    run(program, 'lesson', 'course.md', '--handout', 'course.html')
+    browser.open('course.html')
+    said = browser.ask(OF_COURSE)
+    assert not browser.problems and not browser.requests, (browser.problems, browser.requests)
+    assert said['title'] == said['heading'] == 'Two & more', said
+    assert len(said['lessons']) == 3 and said['lessons'][0] == 'Broken rigs', said['lessons']
+    assert said['lessons'][1].startswith('Everything'), said['lessons']
+    assert said['links'] == said['reached'] == said['lessons'], said
+    assert said['sections'] == said['figures'] == said['drawn'] > 20, said
+
+
 def check_curves(all_curves):
     """A ring that is twisted, 25 cm wide, weights one half: linear blending leaves cos of half the angle, dual quaternions all."""
     assert len(all_curves) == 1, f'{len(all_curves)} steps have curves'
@@ -308,6 +337,10 @@ def main():
         os.chdir(folder)
         open('everything.md', 'w').write(EVERYTHING)
         for lesson in lessons:
+            if lesson == 'course.md':
+                check_course(program, browser)
+                print('course.md: in its order')
+                continue
             size, worst, verdicts, steps = check(program, assets, lesson, browser)
             print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')
             if lesson == 'everything.md':
