@@ -193,7 +193,7 @@ for (const f of page.figures) {
   step.surface = f.step.view.surface === "on";
   step.stands = Boolean(f.step.still);
   step.canvas = means(f.canvas, 320, 240);
-  step.still = means(f.stage.querySelector("img"), 320, 240);
+  step.still = means(f.stage.querySelector(".told-still") || f.stage.querySelector("img"), 320, 240);
   answer.steps.push(step);
 }
 answer.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -262,6 +262,7 @@ def check(program, assets, lesson, browser):
     size = os.path.getsize(page)
     assert size < 3e6, f'{lesson}: {size} bytes'
     browser.open(page)
+    check_paper(browser, lesson)
     answer = browser.ask(QUESTIONS)
     assert answer['gl'], f'{lesson}: no WebGL2'
     assert not browser.problems, f'{lesson}: {browser.problems}'
@@ -299,6 +300,47 @@ def check(program, assets, lesson, browser):
         # Bones and axes alone are a few thin lines.
         assert likeness > (0.8 if step['surface'] else 0.3), f'{what}: its picture is not like the program\'s ({likeness:.2f})'
     return size, worst, verdicts, answer['steps']
+
+
+# Asked of the page as it goes to paper, right after it was opened: no answer is told where its question stands.
+ON_PAPER = '''(async () => {
+await Promise.all([...document.images].map((i) => i.decode()));
+window.dispatchEvent(new Event("beforeprint"));
+const box = (e) => e.getBoundingClientRect(), seen = (e) => e !== null && box(e).width > 0 && box(e).height > 0;
+const steps = [...document.querySelectorAll("section.step")], answers = document.querySelector("section.answers");
+const out = {width: document.querySelector("main").clientWidth, last: Math.max(...steps.map((e) => box(e).bottom)),
+  answers: box(answers).top, heading: answers.firstElementChild.textContent, asked: [], stages: steps.map((e) => box(e.querySelector(".stage")).width)};
+for (const section of steps.filter((e) => e.querySelector(".ask"))) {
+  const told = document.getElementById(section.id + "-told");
+  out.asked.push({seen: seen(section.querySelector(".asked")), spoiled: [".answer", ".sliders", ".told-still", ".large *"].filter((c) => seen(section.querySelector(c))),
+    same: section.querySelector(".still").src === told.querySelector("img").src,
+    told: seen(told.querySelector("img")) && seen(told.querySelector(".right-one")),
+    number: [section, told].map((e) => e.querySelector(".number").textContent),
+    text: [section.querySelector(".answer"), told.querySelector(".text")].map((e) => e.textContent.trim()),
+    formula: told.querySelectorAll(".extra .large *").length > 0});
+}
+window.dispatchEvent(new Event("afterprint"));
+return out;
+})()'''
+
+
+def check_paper(browser, lesson):
+    browser.call('Emulation.setEmulatedMedia', media='print')
+    said = browser.ask(ON_PAPER)
+    browser.call('Emulation.setEmulatedMedia', media='')
+    assert said['heading'] == 'Answers' and said['answers'] >= said['last'], f'{lesson}: the answers are not at its end'
+    assert said['asked'], f'{lesson}: nothing is asked'
+    for asked in said['asked']:
+        what = f'{lesson}, step {asked["number"][0]} on paper'
+        assert asked['seen'] and not asked['spoiled'], f'{what}: {asked["spoiled"]} are seen'
+        # Other lessons may ask what is to be read from one picture.
+        assert not asked['same'] or lesson != 'everything.md', f'{what}: the question has the picture of the answer'
+        assert asked['told'] and asked['number'][0] == asked['number'][1], f'{what}: its answer is not among the answers'
+        # Figures apart: what is hidden has those of the question.
+        words = [re.sub(r'[0-9.]+', '#', text) for text in asked['text']]
+        assert words[0] == words[1] and words[0], f'{what}: {asked["text"]}'
+    # Letters in a picture are as large as it is.
+    assert min(said['stages']) > 0.44 * said['width'], f'{lesson}: pictures of {said["stages"]} on {said["width"]}'
 
 
 def check_course(program, browser):

@@ -26,7 +26,8 @@ struct HandoutCamera {
 
 struct HandoutStep {
   HandoutCamera camera;
-  std::vector<std::uint8_t> picture;  // WebP, of the program, for paper
+  std::vector<std::uint8_t> picture;   // WebP, of the program, for paper
+  std::vector<std::uint8_t> question;  // likewise, before the answer, of a step that asks
 };
 
 // How a model looks, as far as the model itself does not say.

@@ -36,6 +36,8 @@ namespace {
 constexpr int kPictureHeight = 720;
 constexpr int kPictureWidth = static_cast<int>(kPictureHeight * kHandoutShape);
 constexpr float kPictureQuality = 78.0f, kImageQuality = 85.0f;
+// On paper a picture is 8 cm wide: what is written in it has to be so large to be read there.
+constexpr float kPictureScale = 1.75f;
 
 // As they stand in the folder; a script is put together of these in order.
 constexpr const char* kScripts[] = {"matrix.js", "pose.js",     "weights.js", "gpu.js",
@@ -81,14 +83,24 @@ class Studio {
  public:
   Studio() : target_(kPictureWidth, kPictureHeight), viewer_(options()) {
     input_.size = vec2(float(kPictureWidth), float(kPictureHeight));
+    input_.scale = kPictureScale;
   }
 
   void show(const std::shared_ptr<const Model>& model, const std::vector<vec3>& colors) {
     viewer_.show(model, colors);
   }
 
-  HandoutStep picture(const StepPlan& step, const std::string& formula) {
-    Scene scene = step.start;
+  HandoutStep pictures(const StepPlan& step, const std::string& formula) {
+    HandoutStep out;
+    if (step.predict) out.question = picture(step, step.predict->question, "", out.camera);
+    out.picture = picture(step, step.start, formula, out.camera);
+    return out;
+  }
+
+ private:
+  // `at`: what it is seen from.
+  std::vector<std::uint8_t> picture(const StepPlan& step, Scene scene, const std::string& formula,
+                                    HandoutCamera& at) {
     scene.view.dark = false;
     // In the window the formula of a chain has its frames drawn; here there is none.
     if (formula == "chain") scene.view.joint_axes = scene.view.joint_names = true;
@@ -101,12 +113,11 @@ class Studio {
     viewer_.set_camera(camera);
     settle(viewer_, input_);
     viewer_.draw_still(input_);
-    return {{camera.target, camera.distance, camera.yaw, camera.pitch, camera.fov_y,
-             camera.orthographic},
-            encode_webp(target_.read_pixels(), kPictureQuality)};
+    at = {camera.target, camera.distance, camera.yaw,
+          camera.pitch,  camera.fov_y,    camera.orthographic};
+    return encode_webp(target_.read_pixels(), kPictureQuality);
   }
 
- private:
   ViewerOptions options() const {
     ViewerOptions options;
     options.shaders = shader_folder();
@@ -240,7 +251,7 @@ int run_lesson_handout(const LessonArgs& args) {
         if (shown != model.get()) studio.show(model, look->second.joint_color);
         shown = model.get();
         out.steps.push_back(
-            studio.picture(lesson.plan.steps[k], lesson.plan.lesson.steps[k].formula));
+            studio.pictures(lesson.plan.steps[k], lesson.plan.lesson.steps[k].formula));
       }
       lessons.push_back(std::move(out));
     }
