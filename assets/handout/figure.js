@@ -29,13 +29,27 @@ class Figure {
     this.canvas = element("canvas");
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", this.stage.querySelector("img").alt);
+    if (step.question) this.takeTold();
+    this.describe(false);
     this.shown = false;
     this.takeSliders();
     takeHands(this.canvas, this.camera, () => this.wake(), (at) => this.clicked && this.clicked(at));
     this.use(step);
     // Without a picture that follows there is nothing to guess in.
     this.question = step.question && page.gpu ? new Question(this) : null;
+  }
+
+  // The program's picture of the answer, which stands among the answers for paper.
+  takeTold() {
+    const told = document.querySelector(`#${this.section.id}-told img`).cloneNode();
+    told.className = "still told-still";
+    this.stage.append(told);
+  }
+
+  // What the canvas shows, in words: of the question or of the step.
+  describe(asks) {
+    const pictures = [...this.stage.querySelectorAll("img")];
+    this.canvas.setAttribute("aria-label", (asks ? pictures[0] : pictures[pictures.length - 1]).alt);
   }
 
   // What is shown from now on: the step, or what stands before its answer.

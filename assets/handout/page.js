@@ -11,6 +11,7 @@ class Page {
       this.dark = dark.matches;
       this.wakeAll();
     });
+    document.documentElement.classList.add("scripted");
     this.gpu = this.startGpu();
     this.figures = [];
     document.querySelectorAll("article.lesson").forEach((article, l) => {
@@ -107,13 +108,19 @@ class Page {
     for (const figure of this.figures) {
       const question = figure.question;
       if (begins) {
-        figure.kept = {step: figure.step, position: figure.position};
-        if (question && question.open) figure.use(question.told);
+        figure.kept = {step: figure.step, position: figure.position, inputs: figure.inputs.map((i) => i.value)};
+        if (question) {
+          question.onPaper();
+          continue;
+        }
         figure.show(figure.step.start);
         if (this.gpu) figure.draw();  // legends and formulas of steps that were not seen yet
       } else if (figure.kept) {
-        if (figure.step !== figure.kept.step) figure.use(figure.kept.step);
-        figure.show(figure.kept.position);
+        const kept = figure.kept;
+        figure.use(kept.step);
+        figure.inputs.forEach((input, k) => (input.value = kept.inputs[k]));
+        if (kept.step.sliders.length > 0) figure.slid();
+        else figure.show(kept.position);
       }
     }
   }

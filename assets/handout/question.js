@@ -16,6 +16,8 @@ class Question {
     this.verdict = this.ask.querySelector(".verdict");
     this.button = this.ask.querySelector(".reveal");
     this.section.classList.add("asks");
+    // Its place among the answers behind the lesson, for paper.
+    this.paper = document.getElementById(this.section.id + "-told");
     this.button.addEventListener("click", () => (this.open ? this.reveal() : this.again()));
     const typed = this.ask.querySelector("input[type=text]");
     if (typed) typed.addEventListener("keydown", (e) => e.key === "Enter" && this.open && this.reveal());
@@ -38,6 +40,7 @@ class Question {
     this.figure.use(this.before);
     this.figure.clicked = place ? (at) => this.point(at) : null;
     this.figure.canvas.classList.toggle("aims", place);
+    this.figure.describe(true);
   }
 
   reveal() {
@@ -49,6 +52,18 @@ class Question {
     this.button.textContent = "Ask again";
     for (const input of this.ask.querySelectorAll("input")) input.disabled = true;
     this.figure.use(this.told);
+    this.figure.describe(false);
+  }
+
+  // Legend, curves and formula of the answer go where paper has it; the step is that of the question.
+  onPaper() {
+    const figure = this.figure;
+    figure.use(this.told);
+    figure.draw();
+    const parts = [figure.legend, figure.curves, figure.large].map((e) => e.cloneNode(true));
+    this.paper.querySelector(".extra").replaceChildren(...parts);
+    figure.use(this.before);
+    figure.draw();
   }
 
   // A click: all that lies under it, at whatever depth (src/scene/lesson/predict.h).

@@ -264,7 +264,7 @@ cli_case(deformers_measured "lesson;${CMAKE_SOURCE_DIR}/docs/deformers_measured.
 cli_case(lesson_text "lesson;4;--text" EXIT 0 OUT "Step 1 of [0-9]+: One vertex.*v sub i.*As a command: bindpose render .*--edit .base bind.")
 cli_case(lesson_handout "lesson;4;--handout;out.html" EXIT 0 OUT "out.html" ERR "^$" WRITES out.html HOLDS 3c21444f4354595045)
 cli_case(lesson_handout_ending "lesson;4;--handout;out.pdf" EXIT 2 ERR "--handout out.pdf: .*end the name in .html")
-cli_case(lesson_handout_of_none "lesson;--handout;out.html" EXIT 2 ERR "name a lesson, or 'all'")
+cli_case(lesson_handout_of_none "lesson;--handout;out.html" EXIT 2 ERR "name a lesson, a course's file, or 'all'")
 cli_case(lesson_handout_unknown "lesson;no-such-lesson;--handout;out.html" EXIT 2 ERR "no-such-lesson")
 cli_case(lesson_handout_nowhere "lesson;4;--handout;gone/out.html" EXIT 2 ERR "gone/out.html")
 cli_case(lesson_list "lesson;--list" EXIT 0 OUT "rigid-copies.*bind-rest-posed")
@@ -309,7 +309,7 @@ if(PYTHON3)
   endforeach()
   # A page of lessons in a real browser, where there is one.
   add_test(NAME cli.handout COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
-    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md 14 15)
+    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md course.md 14 15)
   set_tests_properties(cli.handout PROPERTIES LABELS "cli;release" TIMEOUT 240 COST 10 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")
   foreach(case transparent supersample turntable clip cancel no_ffmpeg lesson)
     add_test(NAME cli.film_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/films.py

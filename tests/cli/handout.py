@@ -118,6 +118,21 @@ slider Walk, 0 to 1 m at 0.5: joint lower translate {} 0 0
 ```
 '''
 
+# A course of a lesson that comes with the program, one of its folder, and another one; the page in its order.
+COURSE = '---\ncourse: Two & more\n---\n\n1. broken-rigs\n2. everything.md\n3. one-vertex\n'
+
+OF_COURSE = '''(async () => {
+await Promise.all([...document.images].map((i) => i.decode()));
+const page = window.handout.page, links = [...document.querySelectorAll("nav.contents a")];
+for (const f of page.figures) { f.shown = true; f.draw(); }
+return {title: document.title, heading: document.querySelector("main > h1").textContent,
+  links: links.map((a) => a.textContent),
+  reached: links.map((a) => document.querySelector(a.getAttribute("href")).querySelector(".lesson-title").textContent),
+  lessons: [...document.querySelectorAll("article.lesson .lesson-title")].map((e) => e.textContent),
+  sections: document.querySelectorAll("section.step").length, figures: page.figures.length,
+  drawn: page.figures.filter((f) => f.step.still || f.canvas.width > 0).length};
+})()'''
+
 # Asked of the page: an answer as JSON.
 QUESTIONS = '''(async () => {
 // 16 x 12 means of luminance over a picture.
@@ -178,7 +193,7 @@ for (const f of page.figures) {
   step.surface = f.step.view.surface === "on";
   step.stands = Boolean(f.step.still);
   step.canvas = means(f.canvas, 320, 240);
-  step.still = means(f.stage.querySelector("img"), 320, 240);
+  step.still = means(f.stage.querySelector(".told-still") || f.stage.querySelector("img"), 320, 240);
   answer.steps.push(step);
 }
 answer.overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -247,6 +262,7 @@ def check(program, assets, lesson, browser):
     size = os.path.getsize(page)
     assert size < 3e6, f'{lesson}: {size} bytes'
     browser.open(page)
+    check_paper(browser, lesson)
     answer = browser.ask(QUESTIONS)
     assert answer['gl'], f'{lesson}: no WebGL2'
     assert not browser.problems, f'{lesson}: {browser.problems}'
@@ -286,6 +302,61 @@ def check(program, assets, lesson, browser):
     return size, worst, verdicts, answer['steps']
 
 
+# Asked of the page as it goes to paper, right after it was opened: no answer is told where its question stands.
+ON_PAPER = '''(async () => {
+await Promise.all([...document.images].map((i) => i.decode()));
+window.dispatchEvent(new Event("beforeprint"));
+const box = (e) => e.getBoundingClientRect(), seen = (e) => e !== null && box(e).width > 0 && box(e).height > 0;
+const steps = [...document.querySelectorAll("section.step")], answers = document.querySelector("section.answers");
+const out = {width: document.querySelector("main").clientWidth, last: Math.max(...steps.map((e) => box(e).bottom)),
+  answers: box(answers).top, heading: answers.firstElementChild.textContent, asked: [], stages: steps.map((e) => box(e.querySelector(".stage")).width)};
+for (const section of steps.filter((e) => e.querySelector(".ask"))) {
+  const told = document.getElementById(section.id + "-told");
+  out.asked.push({seen: seen(section.querySelector(".asked")), spoiled: [".answer", ".sliders", ".told-still", ".large *"].filter((c) => seen(section.querySelector(c))),
+    same: section.querySelector(".still").src === told.querySelector("img").src,
+    told: seen(told.querySelector("img")) && seen(told.querySelector(".right-one")),
+    number: [section, told].map((e) => e.querySelector(".number").textContent),
+    text: [section.querySelector(".answer"), told.querySelector(".text")].map((e) => e.textContent.trim()),
+    formula: told.querySelectorAll(".extra .large *").length > 0});
+}
+window.dispatchEvent(new Event("afterprint"));
+return out;
+})()'''
+
+
+def check_paper(browser, lesson):
+    browser.call('Emulation.setEmulatedMedia', media='print')
+    said = browser.ask(ON_PAPER)
+    browser.call('Emulation.setEmulatedMedia', media='')
+    assert said['heading'] == 'Answers' and said['answers'] >= said['last'], f'{lesson}: the answers are not at its end'
+    assert said['asked'], f'{lesson}: nothing is asked'
+    for asked in said['asked']:
+        what = f'{lesson}, step {asked["number"][0]} on paper'
+        assert asked['seen'] and not asked['spoiled'], f'{what}: {asked["spoiled"]} are seen'
+        # Other lessons may ask what is to be read from one picture.
+        assert not asked['same'] or lesson != 'everything.md', f'{what}: the question has the picture of the answer'
+        assert asked['told'] and asked['number'][0] == asked['number'][1], f'{what}: its answer is not among the answers'
+        # Figures apart: what is hidden has those of the question.
+        words = [re.sub(r'[0-9.]+', '#', text) for text in asked['text']]
+        assert words[0] == words[1] and words[0], f'{what}: {asked["text"]}'
+    # Letters in a picture are as large as it is.
+    assert min(said['stages']) > 0.44 * said['width'], f'{lesson}: pictures of {said["stages"]} on {said["width"]}'
+
+
+def check_course(program, browser):
+    """All lessons of the list, in its order, in one file that needs nothing else; a click in the contents leads to each."""
+    open('course.md', 'w', encoding='utf-8').write(COURSE)
+    run(program, 'lesson', 'course.md', '--handout', 'course.html')
+    browser.open('course.html')
+    said = browser.ask(OF_COURSE)
+    assert not browser.problems and not browser.requests, (browser.problems, browser.requests)
+    assert said['title'] == said['heading'] == 'Two & more', said
+    assert len(said['lessons']) == 3 and said['lessons'][0] == 'Broken rigs', said['lessons']
+    assert said['lessons'][1].startswith('Everything'), said['lessons']
+    assert said['links'] == said['reached'] == said['lessons'], said
+    assert said['sections'] == said['figures'] == said['drawn'] > 20, said
+
+
 def check_curves(all_curves):
     """A ring that is twisted, 25 cm wide, weights one half: linear blending leaves cos of half the angle, dual quaternions all."""
     assert len(all_curves) == 1, f'{len(all_curves)} steps have curves'
@@ -308,6 +379,10 @@ def main():
         os.chdir(folder)
         open('everything.md', 'w').write(EVERYTHING)
         for lesson in lessons:
+            if lesson == 'course.md':
+                check_course(program, browser)
+                print('course.md: in its order')
+                continue
             size, worst, verdicts, steps = check(program, assets, lesson, browser)
             print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')
             if lesson == 'everything.md':

@@ -18,6 +18,8 @@ cli_case(lesson_of_its_own "lesson;asks.md;--check;--model;${capsule}" EXIT 2 ER
 cli_case(course_check "lesson;course.md;--check" EXIT 0 OUT "Both, 1 of 2: asks.*Both, 2 of 2: any.*0 wrong")
 cli_case(course_text "lesson;course.md;--text" EXIT 0 OUT "Both, 1 of 2.*Question.*Both, 2 of 2")
 cli_case(course_outside "lesson;course_outside.md;--check" EXIT 3 ERR "course_outside.md: Line 4: .* is no lesson of a course")
+cli_case(course_handout "lesson;course.md;--handout;out.html" EXIT 0 OUT "out.html" ERR "^$" WRITES out.html HOLDS 3c21444f4354595045)
+cli_case(course_handout_outside "lesson;course_outside.md;--handout;out.html" EXIT 3 ERR "course_outside.md: Line 4: .* is no lesson of a course")
 
 # A lesson as a film; what it shows: films.py.
 cli_case(lesson_film_gif "lesson;4;--film;out.gif" EXIT 2 ERR "--film out.gif: a lesson's film ends in .mp4 or .webm")

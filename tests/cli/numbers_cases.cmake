@@ -5,6 +5,10 @@ file(WRITE ${cli_inputs}/hand.json "{\"Ul\": {\"hand\": ${one}}}")
 file(WRITE ${cli_inputs}/elbow.json "{\"Ul\": {\"elbow\": ${one}}}")
 file(WRITE ${cli_inputs}/mine.csv "joint,m\nhand,1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n")
 file(WRITE ${cli_inputs}/hand.csv "hand,1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n")
+file(WRITE ${cli_inputs}/nan.json "{\"Ul\": {\"hand\": [[1,0,0,NaN],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}}")
+file(WRITE ${cli_inputs}/turned.json
+  "{\"Ul\": {\"hand\": [[0,-1,0,0],[1,0,0,0],[0,0,1,0],[0,0,0,1]], \"forearm\": [[1,0,0,0],[0,0,-1,0],[0,1,0,0],[0,0,0,1]]}}")
+file(WRITE ${cli_inputs}/moved.json "{\"Ul\": {\"hand\": [[1,0,0,3],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}}")
 cli_case(tables "tables;${arm};-o;lab;--edit;joint forearm rotate 0 0 60" EXIT 0 WRITES lab/T.npy HOLDS 934e554d5059)
 cli_case(tables_without "tables;${arm};-o;lab;--without;W,T;--format;csv" EXIT 0 WRITES lab/B_inverse.csv HOLDS 6d657368)
 cli_case(tables_of_what "tables;${arm};-o;lab;--without;w" EXIT 2 ERR "--without w: it is one of parent, .*did you mean .W")
@@ -22,3 +26,7 @@ cli_case(compare_columns "compare;${arm};mine.csv;--as;Ul" EXIT 3 ERR "line 2 ha
 cli_case(compare_other_rig "compare;${arm};elbow.json" EXIT 3 ERR "the model has no joint .elbow.")
 cli_case(compare_missing "compare;${arm};nothing.json" EXIT 3 ERR "nothing.json.*no such file")
 cli_case(compare_folder "compare;${arm};bindpose" EXIT 3 ERR "no file in the folder is called")
+cli_case(compare_no_number "compare;${arm};nan.json" EXIT 1 OUT "The first one is hand: row 1, column 4 is not a number")
+# Of the pose that nobody named it is right.
+cli_case(compare_another_pose "compare;${arm};turned.json" EXIT 1 OUT "it is a pose of this rig: the joints only turn. Is it another pose.*--pose")
+cli_case(compare_no_pose_named "compare;${arm};moved.json" EXIT 1 OUT "No pose was named, so they are held against the file's rest pose")

@@ -274,6 +274,39 @@ TEST_F(NumbersFiles, WhatIsNoNumbersIsASentence) {
   EXPECT_NE(refused(folder_ / "empty").find("no file in the folder"), std::string::npos);
 }
 
+TEST_F(NumbersFiles, WhatIsNotANumberIsNamed) {
+  const auto told = [&](const fs::path& path) { return numbers_text(compared(path), 1e-4); };
+  const char* row = "[[1, 0, 0, 0], [0, 1, NaN, 0], [0, 0, 1, -Infinity], [0, 0, 0, 1]]";
+  for (const auto& [name, text] :
+       {std::pair{"W.json", std::string("{\"hand\": ") + row + "}"},
+        {"W.json", "{\"hand\": [[1,0,0,0],[0,1,null,0],[0,0,1,0],[0,0,0,1]]}"},
+        {"W.csv", "hand,1,0,0,0,0,1,nan,0,0,0,1,inf,0,0,0,1\n"}}) {
+    const std::string said = told(file(name, text));
+    EXPECT_NE(said.find("W of hand: row 2, column 3 is not a number.\n"), std::string::npos)
+        << said;
+    EXPECT_NE(said.find("The first one is hand: row 2, column 3 is not a number.\n"),
+              std::string::npos)
+        << said;
+    EXPECT_EQ(said.find("No usual mistake"), std::string::npos) << said;
+  }
+  std::string points = "[";
+  std::size_t i = 0;
+  for (const dvec3& p : posed_points(scene_, posed_, Deformer::File)) {
+    points += (i > 0 ? ", [" : "[") + std::to_string(p.x) + ", " +
+              (i == 7 ? "NaN" : std::to_string(p.y)) + ", " + std::to_string(p.z) + "]";
+    ++i;
+  }
+  const std::string said = told(file("vertices_posed.json", points + "]"));
+  EXPECT_NE(said.find("The first one is 7: y is not a number.\n"), std::string::npos) << said;
+  EXPECT_NE(said.find("v' of vertex 7: y is not a number.\n"), std::string::npos) << said;
+  // In names it is a word like any other.
+  EXPECT_NE(refused(file("W.json", std::string("{\"a\\\"NaN\": ") + row + "}")).find("a\"NaN"),
+            std::string::npos);
+  EXPECT_NE(refused(file("W.json", "{\"hand\": NaNa}")).find("not valid JSON"), std::string::npos);
+  // A sentence ends once.
+  EXPECT_EQ(refused(file("x.json", "{\"mood\": 1}")).find(".."), std::string::npos);
+}
+
 TEST_F(NumbersFiles, TheVerdictAsTextAndJson) {
   const NumbersVerdict right = compared(file("all.json", matrices_json(scene_, posed_)));
   EXPECT_NE(numbers_text(right, 1e-4).find("T (all.json): all 17 joints are right, to "),

@@ -128,9 +128,10 @@ class PosedStudent : public ::testing::TestWithParam<PosedModel> {
     return list;
   }
 
-  // It is told first, alone and under noise of a thousandth of what a matrix has.
-  void expect(const char* key, RigQuantity quantity, const Matrices& list) const {
-    for (const double noise : {0.0, 2e-4}) {
+  // It is told first, alone and under noise of that part of what a matrix has.
+  void expect(const char* key, RigQuantity quantity, const Matrices& list,
+              double most_noise = 2e-4) const {
+    for (const double noise : {0.0, most_noise}) {
       const QuantityVerdict v = verdict(quantity, noise > 0.0 ? noisy(list, noise) : list);
       ASSERT_FALSE(v.is_right()) << key;
       ASSERT_FALSE(v.explained.empty())

@@ -118,10 +118,10 @@ std::string filled(const std::string& page,
 
 }  // namespace
 
-std::string handout_page(std::span<const HandoutLesson> lessons, const HandoutParts& parts) {
-  const bool several = lessons.size() > 1;
-  const std::string title =
-      several ? "Skinning: the lessons of Bindpose" : lessons.front().plan->lesson.title;
+std::string handout_page(std::span<const HandoutLesson> lessons, const HandoutParts& parts,
+                         const std::string& course) {
+  const bool several = !course.empty();
+  const std::string title = several ? course : lessons.front().plan->lesson.title;
   std::string body =
       several ? "<h1>" + html_text(title) + "</h1>\n" + contents(lessons) : std::string();
   for (std::size_t k = 0; k < lessons.size(); ++k)

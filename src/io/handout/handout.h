@@ -26,7 +26,8 @@ struct HandoutCamera {
 
 struct HandoutStep {
   HandoutCamera camera;
-  std::vector<std::uint8_t> picture;  // WebP, of the program, for paper
+  std::vector<std::uint8_t> picture;   // WebP, of the program, for paper
+  std::vector<std::uint8_t> question;  // likewise, before the answer, of a step that asks
 };
 
 // How a model looks, as far as the model itself does not say.
@@ -53,9 +54,11 @@ struct HandoutParts {
   vec3 zero_color{0.0f}, none_color{0.0f};     // weight 0, without weights
 };
 
-// The whole file. Throws std::runtime_error with one sentence where the page's parts are not what
-// they should be.
-std::string handout_page(std::span<const HandoutLesson> lessons, const HandoutParts& parts);
+// The whole file, of at least one lesson. `title` stands over them, with a table of contents; where
+// it is empty there is one lesson, which has its own. Throws std::runtime_error with one sentence
+// where the page's parts are not what they should be.
+std::string handout_page(std::span<const HandoutLesson> lessons, const HandoutParts& parts,
+                         const std::string& title = {});
 
 // The positions that a step's sliders stop at in a handout: at each of them the program has
 // computed what the text says. The first slider's stops run fastest.

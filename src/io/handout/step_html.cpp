@@ -162,11 +162,12 @@ class TextWriter {
   bool quoted_ = false;
 };
 
-// What the picture shows, for who does not see it.
-std::string picture_words(const HandoutLesson& lesson, std::size_t k) {
+// What the picture shows, for who does not see it; that of a question does not tell the answer.
+std::string picture_words(const HandoutLesson& lesson, std::size_t k, bool question) {
   const LessonPlan& plan = *lesson.plan;
   std::string out = plan.lesson.steps[k].title + ". The model " + plan.steps[k].start.model->name;
   std::string edits;
+  if (question) return out + ", before the answer.";
   for (const std::string& edit : plan.steps[k].edits) {
     if (edit.size() > 200) continue;  // tables of weights
     edits += (edits.empty() ? ", with: " : "; ") + edit;
@@ -184,7 +185,8 @@ std::string answers_html(const LessonPrediction& asked, const TextWriter& text,
            html_text(unit) + "</p>\n";
   }
   if (asked.kind == LessonPrediction::Place)
-    return "<p class=\"guess\">Click in the picture where you think that it will be.</p>\n";
+    return "<p class=\"guess\"><span class=\"by-click\">Click</span><span class=\"by-pen\">Draw a "
+           "cross</span> in the picture where you think that it will be.</p>\n";
   for (std::size_t i = 0; i < asked.options.size(); ++i) {
     out += "<p class=\"guess\"><label><input type=\"radio\" name=\"" + id + "-option\" value=\"" +
            std::to_string(i) + "\"> <span>" + text.spans(asked.options[i].text) +
@@ -211,6 +213,14 @@ std::string answer_html(const LessonPlan& plan, std::size_t k, const TextWriter&
   return html_text(out);
 }
 
+// What is right, and the reason.
+std::string told_html(const LessonPlan& plan, std::size_t k, TextWriter& text) {
+  const LessonStep& step = plan.lesson.steps[k];
+  return "<p class=\"right-one\"><strong>Answer:</strong> " + answer_html(plan, k, text) +
+         "</p>\n" +
+         text.write(std::span<const LessonBlock>(step.text).subspan(step.predict->blocks));
+}
+
 // The text; where the step asks, the question, what answers it, and behind that the answer with its
 // reason.
 std::string text_html(const HandoutLesson& lesson, std::size_t k,
@@ -226,10 +236,9 @@ std::string text_html(const HandoutLesson& lesson, std::size_t k,
          "-asked\">\n<p class=\"asked\" id=\"" + id + "-asked\">" + text.spans(asked.question) +
          "</p>\n" + answers_html(asked, text, plan.steps[k].predict->unit, id) +
          "<button type=\"button\" class=\"reveal\">Show the answer</button>\n"
-         "<p class=\"verdict\" aria-live=\"polite\"></p>\n</div>\n<div class=\"answer\">\n"
-         "<p class=\"right-one\"><strong>Answer:</strong> " +
-         answer_html(plan, k, text) + "</p>\n";
-  return out + text.write(blocks.subspan(asked.blocks)) + "</div>\n";
+         "<p class=\"verdict\" aria-live=\"polite\"></p>\n</div>\n<div class=\"answer\">\n" +
+         told_html(plan, k, text);
+  return out + "</div>\n";
 }
 
 std::string sliders_html(const LessonStep& step, const std::string& id) {
@@ -257,16 +266,47 @@ std::string step_html(const HandoutLesson& lesson, std::size_t k, const std::str
   const LessonStep& step = plan.lesson.steps[k];
   const std::string id = lesson_id + "-" + std::to_string(k + 1);
   const std::vector<std::string> figures = figures_at_start(plan, k);
-  return "<section class=\"step\" id=\"" + id + "\" aria-labelledby=\"" + id + "-title\">\n" + "<" +
-         heading + " class=\"step-title\" id=\"" + id + "-title\"><span class=\"number\">" +
+  const bool asks = step.predict.has_value();
+  return std::string("<section class=\"step") + (asks ? " asking" : "") + "\" id=\"" + id +
+         "\" aria-labelledby=\"" + id + "-title\">\n" + "<" + heading +
+         " class=\"step-title\" id=\"" + id + "-title\"><span class=\"number\">" +
          std::to_string(k + 1) + "</span> " + html_text(step.title) + "</" + heading +
          ">\n<div class=\"text\">\n" + text_html(lesson, k, figures, id) +
          "</div>\n<figure>\n<div class=\"stage\"><img class=\"still\" alt=\"" +
-         html_text(picture_words(lesson, k)) + "\" src=\"" + data_uri(lesson.steps[k].picture) +
+         html_text(picture_words(lesson, k, asks)) + "\" src=\"" +
+         data_uri(asks ? lesson.steps[k].question : lesson.steps[k].picture) +
          "\"></div>\n<div class=\"legend\"></div>\n<div class=\"curves\"></div>\n<div "
          "class=\"sliders\">\n" +
          sliders_html(step, id) +
          "</div>\n<p class=\"note\"></p>\n</figure>\n<div class=\"large\"></div>\n</section>\n";
+}
+
+// The answers of all steps that ask, each by its number, with the picture of what is right.
+std::string answers_of(const HandoutLesson& lesson, const std::string& lesson_id, int level) {
+  const LessonPlan& plan = *lesson.plan;
+  const std::string heading = "h" + std::to_string(level), one = "h" + std::to_string(level + 1);
+  std::string out;
+  for (std::size_t k = 0; k < plan.steps.size(); ++k) {
+    const LessonStep& step = plan.lesson.steps[k];
+    if (!step.predict) continue;
+    const std::vector<std::string> figures = figures_at_start(plan, k);
+    TextWriter text(lesson, figures);
+    out += "<section class=\"told-step\" id=\"" + lesson_id + "-" + std::to_string(k + 1) +
+           "-told\">\n<" + one + " class=\"step-title\"><span class=\"number\">" +
+           std::to_string(k + 1) + "</span> " + html_text(step.title) + "</" + one +
+           ">\n<div class=\"text\">\n" + told_html(plan, k, text) +
+           "</div>\n<figure>\n<div class=\"stage\"><img alt=\"" +
+           html_text(picture_words(lesson, k, false)) + "\" src=\"" +
+           data_uri(lesson.steps[k].picture) + "\"></div>\n";
+    for (const LessonSlider& s : step.sliders) {
+      out += "<p class=\"at\">" + html_text(s.label) + ": " +
+             html_text(slider_value_text(s, s.start)) + "</p>\n";
+    }
+    out += "<div class=\"extra\"></div>\n</figure>\n</section>\n";
+  }
+  if (out.empty()) return out;
+  return "<section class=\"answers\">\n<" + heading + ">Answers</" + heading + ">\n" + out +
+         "</section>\n";
 }
 
 }  // namespace
@@ -280,7 +320,7 @@ std::string lesson_html(const HandoutLesson& lesson, std::size_t number, int lev
   out += "</header>\n";
   for (std::size_t k = 0; k < l.steps.size(); ++k)
     out += step_html(lesson, k, id, "h" + std::to_string(level + 1));
-  return out + "</article>\n";
+  return out + answers_of(lesson, id, level + 1) + "</article>\n";
 }
 
 }  // namespace bindpose::handout

@@ -1,7 +1,10 @@
 #include "io/numbers/numbers_json.h"
 
 #include <array>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 
 #include "io/text/clean_text.h"
 #include "io/text/pose_json.h"
@@ -12,6 +15,45 @@ namespace bindpose {
 namespace {
 
 using NumbersJson = nlohmann::json;
+
+// What Python and JavaScript libraries write where a number is none; JSON has no word for it.
+constexpr std::array<std::string_view, 2> kNoNumbers = {"NaN", "Infinity"};
+
+// The text with these words as strings, so that it is JSON; what they are in is told by name later.
+std::string with_words_quoted(const std::string& text) {
+  std::string out;
+  bool quoted = false;
+  std::size_t kept = 0;  // what of the text is in `out`
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') quoted = !quoted;
+    if (quoted && text[i] == '\\') ++i;
+    if (quoted) continue;
+    for (const std::string_view word : kNoNumbers) {
+      if (text.compare(i, word.size(), word) != 0) continue;
+      const std::size_t begin = i > 0 && text[i - 1] == '-' ? i - 1 : i;
+      out.append(text, kept, begin - kept);
+      kept = i + word.size();
+      out += '"';
+      out.append(text, begin, kept - begin);
+      out += '"';
+      i = kept - 1;
+      break;
+    }
+  }
+  return kept == 0 ? text : out.append(text, kept);
+}
+
+// What an entry says, if it is a number or what stands where none is (`null` is what this program
+// writes there).
+std::optional<double> number_of(const NumbersJson& entry) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (entry.is_number()) return entry.get<double>();
+  if (entry.is_null() || entry == "NaN" || entry == "-NaN")
+    return std::numeric_limits<double>::quiet_NaN();
+  if (entry == "Infinity") return kInfinity;
+  if (entry == "-Infinity") return -kInfinity;
+  return {};
+}
 
 // What tables and `matrices` have beside the quantities.
 constexpr std::array<const char*, 19> kBeside = {
@@ -186,8 +228,9 @@ class JsonNumbers {
     std::vector<double> n;
     const auto add = [&](const NumbersJson& list) {
       for (const auto& x : list) {
-        if (!x.is_number()) to_.refuse("the matrix of " + whose + " is no list of numbers");
-        n.push_back(x.get<double>());
+        const std::optional<double> number = number_of(x);
+        if (!number) to_.refuse("the matrix of " + whose + " is no list of numbers");
+        n.push_back(*number);
       }
     };
     if (!value.is_array()) to_.refuse("the matrix of " + whose + " is no list of numbers");
@@ -212,11 +255,11 @@ class JsonNumbers {
     std::vector<dvec3> out;
     out.reserve(value.size());
     for (const auto& p : value) {
-      const bool sound =
-          p.is_array() && p.size() == 3 && p[0].is_number() && p[1].is_number() && p[2].is_number();
-      if (!sound)
+      std::optional<double> n[3];
+      for (std::size_t c = 0; c < 3 && p.is_array() && p.size() == 3; ++c) n[c] = number_of(p[c]);
+      if (!n[0] || !n[1] || !n[2])
         to_.refuse("vertex " + std::to_string(out.size()) + " is no list of three numbers");
-      out.emplace_back(p[0].get<double>(), p[1].get<double>(), p[2].get<double>());
+      out.emplace_back(*n[0], *n[1], *n[2]);
     }
     return out;
   }
@@ -229,7 +272,8 @@ class JsonNumbers {
 
 void read_numbers_json(const std::filesystem::path& file, const std::string& subject,
                        std::optional<RigQuantity> as, NumbersBuilder& to) {
-  JsonNumbers(to, as).read(read_json(file, subject, kLargestNumbers));
+  const std::string text = with_words_quoted(read_bounded(file, subject, kLargestNumbers));
+  JsonNumbers(to, as).read(json_of(text, subject));
 }
 
 }  // namespace bindpose

@@ -1,6 +1,7 @@
 #include "io/numbers/numbers_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -99,7 +100,13 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
           clean_text(in_words(e)) +
           (e.key == "transposed" ? "; --column-major reads them so" : "") + ".\n";
     }
-    if (q.explained.empty() && q.follows_from.empty() && q.quantity != RigQuantity::Parent) {
+    if (q.another_pose) {
+      out +=
+          "  No usual mistake explains 99 % of it, but it is a pose of this rig: the joints only "
+          "turn. Is it another pose than the one it is held against? --pose FILE, --edit, --bind "
+          "or --clip say which one.\n";
+    } else if (q.explained.empty() && q.follows_from.empty() && q.quantity != RigQuantity::Parent &&
+               std::isfinite(q.first_error)) {
       out += "  No usual mistake explains 99 % of it.\n";
     }
   }
@@ -122,7 +129,8 @@ std::string numbers_json(const NumbersVerdict& verdict, const Scene& scene, doub
                       {"worst", q.worst},
                       {"first", nullptr},
                       {"follows", q.follows},
-                      {"explanations", NumbersOut::array()}};
+                      {"explanations", NumbersOut::array()},
+                      {"another_pose", q.another_pose}};
     if (!q.is_right()) one["first"] = first_json(q, scene);
     for (const NumbersExplanation& e : q.explained) {
       one["explanations"].push_back({{"mistake", e.key},

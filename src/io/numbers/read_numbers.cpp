@@ -140,9 +140,11 @@ GivenNumbers read_numbers(const Scene& scene, const fs::path& file, const Number
     if (files.empty()) refuse_json(subject, "no file in the folder is called " + quantity_keys());
   }
   if (out.empty()) {
-    refuse_json(subject, out.notes.empty()
-                             ? "there is nothing in it to compare; that would be " + quantity_keys()
-                             : "nothing in it belongs to the model: " + out.notes[0]);
+    std::string why = out.notes.empty()
+                          ? "there is nothing in it to compare; that would be " + quantity_keys()
+                          : "nothing in it belongs to the model: " + out.notes[0];
+    if (why.ends_with('.')) why.pop_back();  // a note is a sentence, and this goes on to be one
+    refuse_json(subject, why);
   }
   return out;
 }

@@ -7,7 +7,9 @@
 #include "math/numbers.h"
 #include "scene/deform/deformer_data.h"
 #include "scene/names.h"
+#include "scene/numbers/another_pose.h"
 #include "scene/numbers/compare_points.h"
+#include "scene/numbers/following.h"
 #include "scene/numbers/mistakes.h"
 #include "scene/numbers/numbers_error.h"
 
@@ -18,28 +20,6 @@ namespace {
 constexpr std::size_t kMostExplanations = 3;
 
 using Candidates = std::vector<std::size_t>;  // joints or slots that a given matrix may be of
-
-const std::vector<dmat4>& list_of(const RigNumbers& numbers, RigQuantity quantity) {
-  switch (quantity) {
-    case RigQuantity::BaseLocal:
-      return numbers.base_local;
-    case RigQuantity::UserLocal:
-      return numbers.user_local;
-    case RigQuantity::Bind:
-      return numbers.bind;
-    case RigQuantity::InverseBind:
-      return numbers.inverse_bind;
-    case RigQuantity::FileInverseBind:
-      return numbers.file_inverse_bind;
-    case RigQuantity::Skin:
-      return numbers.skin;
-    case RigQuantity::World:
-    case RigQuantity::Parent:
-    case RigQuantity::Posed:
-      break;
-  }
-  return numbers.world;
-}
 
 // One list of given matrices beside the right ones.
 class MatrixComparison {
@@ -71,6 +51,13 @@ class MatrixComparison {
   double error(const Row& row, const RigNumbers& numbers) const {
     return matrix_error(list_of(numbers, quantity_)[nearest(row, numbers)], row.value, row.scale);
   }
+  // How far along the way from the one to the other the row is, and how long that is: the sums that
+  // a least squares fit takes.
+  void add_fit(const Row& row, const RigNumbers& from, const RigNumbers& to, LengthFit& fit) const {
+    const dmat4& a = list_of(from, quantity_)[nearest(row, to)];
+    const dmat4& b = list_of(to, quantity_)[nearest(row, to)];
+    fit.add(dvec3(row.value[3] - a[3]) / row.scale.length, dvec3(b[3] - a[3]) / row.scale.length);
+  }
   double squares(const Row& row, const RigNumbers& numbers) const {
     return squared_difference(list_of(numbers, quantity_)[nearest(row, numbers)], row.value,
                               row.scale);
@@ -94,78 +81,6 @@ class MatrixComparison {
   RigQuantity quantity_;
   const NumbersSize& size_;
   std::vector<Row> rows_;
-};
-
-// The right numbers with what was given in their place: what is given of W, of what follows from
-// it. A joint's W is that of the given parent and the given locals.
-class Following {
- public:
-  Following(const RigInputs& in, const RigNumbers& right, const GivenNumbers& given)
-      : in_(in), right_(right), numbers_(right) {
-    for (const GivenMatrices& g : given.matrices) {
-      given_[static_cast<std::size_t>(g.quantity)] = true;
-      std::vector<dmat4>& list = list_at(g.quantity);
-      for (const GivenMatrix& row : g.row) {
-        if (!info_of(g.quantity).of_slots) {
-          list[idx(row.joint)] = row.value;
-          continue;
-        }
-        for (std::size_t s = 0; s < in.slot.size(); ++s) {
-          if (static_cast<int>(s) == row.slot || (row.slot < 0 && in.slot[s].joint == row.joint)) {
-            list[s] = row.value;
-          }
-        }
-      }
-    }
-    follow();
-  }
-
-  // What the quantity should be if all that comes before it were right; and of which that is said.
-  const RigNumbers& numbers() const { return follows_; }
-  // T_j as given, or of what was given.
-  const std::vector<dmat4>& skin() const {
-    return has(RigQuantity::Skin) ? numbers_.skin : follows_.skin;
-  }
-  std::string from(RigQuantity quantity) const {
-    if (quantity == RigQuantity::World)
-      return has(RigQuantity::BaseLocal) || has(RigQuantity::UserLocal)
-                 ? "the given L, Ul and W of the joints above"
-                 : "the given W of the joints above";
-    if (quantity == RigQuantity::InverseBind) return "the given B";
-    if (quantity != RigQuantity::Skin) return "what else was given";
-    const bool bind = has(RigQuantity::Bind) || has(RigQuantity::InverseBind);
-    return has(RigQuantity::World) ? bind ? "the given W and B" : "the given W"
-           : bind                  ? "the given B"
-                                   : "the given L and Ul";
-  }
-
- private:
-  std::vector<dmat4>& list_at(RigQuantity quantity) {
-    return const_cast<std::vector<dmat4>&>(list_of(numbers_, quantity));
-  }
-  bool has(RigQuantity q) const { return given_[static_cast<std::size_t>(q)]; }
-
-  void follow() {
-    follows_ = numbers_;
-    std::vector<dmat4> world = numbers_.world;  // given, or of given locals
-    for (std::size_t j = 0; j < in_.parent.size(); ++j) {
-      const int p = in_.parent[j];
-      const dmat4 local = numbers_.base_local[j] * numbers_.user_local[j];
-      follows_.world[j] = p < 0 ? local : world[idx(p)] * local;
-      if (!has(RigQuantity::World)) world[j] = follows_.world[j];
-    }
-    for (std::size_t s = 0; s < in_.slot.size(); ++s) {
-      follows_.inverse_bind[s] =
-          has(RigQuantity::Bind) ? glm::inverse(numbers_.bind[s]) : right_.inverse_bind[s];
-      if (!has(RigQuantity::InverseBind)) numbers_.inverse_bind[s] = follows_.inverse_bind[s];
-      follows_.skin[s] = world[idx(in_.slot[s].joint)] * numbers_.inverse_bind[s];
-    }
-  }
-
-  const RigInputs& in_;
-  const RigNumbers& right_;
-  RigNumbers numbers_, follows_;
-  bool given_[std::size(kRigQuantities)] = {};
 };
 
 class Comparing {
@@ -196,7 +111,9 @@ class Comparing {
                             " joints that no skin has; they are left out.");
       }
       if (!compared.rows().empty()) out.quantity.push_back(matrices(*g, compared));
+      note_no_numbers(*g, compared, out.notes);
     }
+    for (const GivenPoints& g : given_.points) note_no_numbers(g, out.notes);
     if (!given_.points.empty()) {
       const bool wrong = !out.is_right() && !given_.matrices.empty();
       PointComparison points(scene_, posed_, in_, size_.length(), options_);
@@ -224,6 +141,37 @@ class Comparing {
 
   std::string parent_name(int joint) const {
     return joint == kNoSuchJoint ? "what is no joint" : joint < 0 ? "nothing" : joint_name(joint);
+  }
+
+  // One sentence of what is no number, wherever it is: the first that is wrong may be another one.
+  static void add_no_number(const std::string& source, const std::string& first, std::size_t count,
+                            std::vector<std::string>& notes) {
+    if (count == 0) return;
+    notes.push_back(
+        source + ": " + first +
+        (count == 1 ? "" : ", and so are entries of " + std::to_string(count - 1) + " more") + ".");
+  }
+  void note_no_numbers(const GivenMatrices& given, const MatrixComparison& compared,
+                       std::vector<std::string>& notes) const {
+    std::string first;
+    std::size_t count = 0;
+    for (const auto& row : compared.rows()) {
+      const std::string words = no_number_in_words(row.value);
+      if (words.empty() || count++ > 0) continue;
+      first = std::string(info_of(given.quantity).letter) + " of " + joint_name(row.joint) + ": " +
+              words;
+    }
+    add_no_number(given.source, first, count, notes);
+  }
+  static void note_no_numbers(const GivenPoints& given, std::vector<std::string>& notes) {
+    std::string first;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < given.point.size(); ++i) {
+      const std::string words = no_number_in_words(given.point[i]);
+      if (words.empty() || count++ > 0) continue;
+      first = "v' of vertex " + std::to_string(i) + ": " + words;
+    }
+    add_no_number(given.source, first, count, notes);
   }
 
   QuantityVerdict parents(const GivenParents& given) {
@@ -269,7 +217,9 @@ class Comparing {
     }
     if (first == nullptr) return out;
     tell_first(out, *first, compared.nearest(*first, right_));
-    if (out.follows_from.empty()) explain(out, compared, *first);
+    if (!out.follows_from.empty()) return out;
+    explain(out, compared, *first);
+    out.another_pose = out.explained.empty() && is_another_pose(given, in_, size_.length());
     return out;
   }
 
@@ -296,12 +246,25 @@ class Comparing {
     double all = 0.0;
     for (const auto& row : compared.rows())
       all += counts(row) ? compared.squares(row, right_) : 0.0;
-    const auto try_it = [&](std::size_t m, bool everywhere, double error, double left,
-                            double worst) {
+    // `numbers_of`: what a program has that makes a mistake.
+    const auto try_it = [&](std::size_t m, bool everywhere, double error, double left, double worst,
+                            const auto& numbers_of) {
+      const RigMistake& mistake = mistakes()[m];
       const double part = 1.0 - std::sqrt(left / error);
       if (!(part >= kExplainedPart)) return;
-      add_explanation(out.explained,
-                      {mistakes()[m].key, mistakes()[m].says, part, worst, everywhere});
+      if (!mistake.limit.empty()) {
+        const RigNumbers from = numbers_of(mistake.limit[0]), to = numbers_of(mistake);
+        LengthFit fit;
+        for (const auto& row : compared.rows()) {
+          if (counts(row) && (everywhere || &row == &first)) compared.add_fit(row, from, to, fit);
+        }
+        if (!fit.is_one()) return;
+      }
+      add_explanation(out.explained, mistake, {mistake.key, mistake.says, part, worst, everywhere});
+    };
+    const auto all_of = [&](const RigMistake& m) { return numbers_with(in_, m, false); };
+    const auto one_of = [&](const RigMistake& m) {
+      return numbers_with_at(in_, right_, m, first.joint);
     };
     for (std::size_t m = 0; m < mistaken().size(); ++m) {
       if (options_.stopped && options_.stopped()) return;
@@ -311,14 +274,14 @@ class Comparing {
         left += compared.squares(row, mistaken()[m]);
         worst = std::max(worst, compared.error(row, mistaken()[m]));
       }
-      try_it(m, true, all, left, worst);
+      try_it(m, true, all, left, worst, all_of);
     }
     if (out.explained.empty()) explain_by_order(out, compared);
     if (out.explained.empty() && compared.rows().size() > 1 && counts(first)) {
       for (std::size_t m = 0; m < mistaken().size(); ++m) {
-        const RigNumbers one = numbers_with_at(in_, right_, mistakes()[m], first.joint);
+        const RigNumbers one = one_of(mistakes()[m]);
         try_it(m, false, compared.squares(first, right_), compared.squares(first, one),
-               compared.error(first, one));
+               compared.error(first, one), one_of);
       }
     }
     keep_best(out.explained);
@@ -368,7 +331,20 @@ class Comparing {
 
 }  // namespace
 
-void add_explanation(std::vector<NumbersExplanation>& list, NumbersExplanation found) {
+void LengthFit::add(const dvec3& given, const dvec3& made) {
+  product += glm::dot(given, made);
+  square += glm::dot(made, made);
+}
+
+bool LengthFit::is_one() const {
+  constexpr double kApart = 0.25;
+  return square > 0.0 && std::abs(product / square - 1.0) < kApart;
+}
+
+void add_explanation(std::vector<NumbersExplanation>& list, const RigMistake& mistake,
+                     NumbersExplanation found) {
+  if (!mistake.limit.empty())
+    std::erase_if(list, [&](const NumbersExplanation& e) { return e.key == mistake.limit[0].key; });
   const auto same = std::ranges::find(list, found.says, &NumbersExplanation::says);
   if (same == list.end()) {
     list.push_back(std::move(found));

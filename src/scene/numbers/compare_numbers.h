@@ -48,6 +48,9 @@ struct QuantityVerdict {
                             // numbers that were given
   std::string follows_from;  // where the first one is among them: "the parent's W", "your W"
   std::vector<NumbersExplanation> explained;  // best first; one kind of mistake once
+  // Nothing explains it, and yet it is a pose of this rig: joints only turn in their parents, or
+  // the surface keeps its lengths along each bone.
+  bool another_pose = false;
 
   bool is_right() const { return right == given; }
 };

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "math/numbers.h"
+#include "scene/numbers/another_pose.h"
 #include "scene/numbers/numbers_error.h"
 
 namespace bindpose {
@@ -133,7 +134,8 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
     out.first_name = std::to_string(in_mesh);
     if (scene_.model->meshes.size() > 1) out.first_name += " of " + scene_.model->meshes[mesh].name;
     out.first_error = error;
-    out.first_words = distance_in_words(distance, *scene_.model);
+    out.first_words = no_number_in_words(given.point[i]);
+    if (out.first_words.empty()) out.first_words = distance_in_words(distance, *scene_.model);
     out.first_given[3] = dvec4(given.point[i], 1.0);
     out.first_right[3] = dvec4(right_[v], 1.0);
   }
@@ -158,7 +160,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
   const RigInputs few_in = with_few(in_, given.first, given.point.size(), step);
   const auto try_mistake = [&](const RigMistake& m) {
     if (!explains(left(few, numbers_with(few_in, m, true).posed), all)) return;
-    try_points(out, given, m.key, m.says, numbers_with(in_, m, true).posed, all);
+    try_points(out, given, m, numbers_with(in_, m, true).posed, all);
   };
   for (const RigMistake& m : surface_mistakes()) {
     if (stopped_ && stopped_()) return out;
@@ -168,9 +170,9 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
     // What takes seconds to prepare is tried where it is shown alone.
     if (d.method == scene_.view.method || d.needs == DeformerNeeds::Centers) continue;
     if (stopped_ && stopped_()) return out;
-    try_points(out, given, "deformer",
-               in_sentence(d.method) + " moves them, and " + in_sentence(scene_.view.method) +
-                   " is shown here",
+    try_points(out, given,
+               {"deformer", in_sentence(d.method) + " moves them, and " +
+                                in_sentence(scene_.view.method) + " is shown here"},
                posed_points(scene_, posed_, d.method), all);
   }
   for (const RigMistake& m : mistakes) {
@@ -179,16 +181,27 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
   }
   if (out.explained.empty()) explain_by_order(out, given);
   keep_best(out.explained);
+  out.another_pose = out.explained.empty() && is_another_pose(given, in_, right_, length_);
   return out;
 }
 
 void PointComparison::try_points(QuantityVerdict& out, const GivenPoints& given,
-                                 const std::string& key, const std::string& says,
-                                 const std::vector<dvec3>& points, double all) const {
+                                 const RigMistake& mistake, const std::vector<dvec3>& points,
+                                 double all) const {
   const Left rest = left(given, points);
-  if (explains(rest, all)) {
-    add_explanation(out.explained, {key, says, part_explained(rest, all), rest.worst, true});
+  if (!explains(rest, all)) return;
+  if (!mistake.limit.empty()) {
+    const std::vector<dvec3> from = numbers_with(in_, mistake.limit[0], true).posed;
+    LengthFit fit;
+    for (std::size_t i = 0; i < given.point.size(); ++i) {
+      const dvec3& a = from[given.first + i];
+      const dvec3 way = given.point[i] - a;
+      if (std::isfinite(glm::dot(way, way))) fit.add(way, points[given.first + i] - a);
+    }
+    if (!fit.is_one()) return;
   }
+  add_explanation(out.explained, mistake,
+                  {mistake.key, mistake.says, part_explained(rest, all), rest.worst, true});
 }
 
 // Right points, counted in another order, as programs do that weld or split vertices.

@@ -28,8 +28,8 @@ class PointComparison {
   // Of the error of all, whose sum of squares is `all`, with `rest` left.
   static double part_explained(const Left& rest, double all);
   static bool explains(const Left& rest, double all);
-  void try_points(QuantityVerdict& out, const GivenPoints& given, const std::string& key,
-                  const std::string& says, const std::vector<dvec3>& points, double all) const;
+  void try_points(QuantityVerdict& out, const GivenPoints& given, const RigMistake& mistake,
+                  const std::vector<dvec3>& points, double all) const;
   void explain_by_order(QuantityVerdict& out, const GivenPoints& given) const;
 
   const Scene& scene_;
@@ -42,7 +42,16 @@ class PointComparison {
 
 // Best first, without those that explain clearly less.
 void keep_best(std::vector<NumbersExplanation>& list);
-// Adds it where it explains enough and the same words are not there, or explain less.
-void add_explanation(std::vector<NumbersExplanation>& list, NumbersExplanation found);
+// Adds it where the same words are not there, or explain less; in place of the mistake's limit.
+void add_explanation(std::vector<NumbersExplanation>& list, const RigMistake& mistake,
+                     NumbersExplanation found);
+
+// How much of what a mistake with a limit adds to it is in what was given, by least squares: 1 of
+// one that was made, about 0 of its limit.
+struct LengthFit {
+  double product = 0.0, square = 0.0;
+  void add(const dvec3& given, const dvec3& made);  // both from the limit on
+  bool is_one() const;  // but for noise; false where the mistake adds nothing
+};
 
 }  // namespace bindpose

@@ -1,16 +1,12 @@
 #include "scene/numbers/mistakes.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <utility>
 
 #include "math/numbers.h"
+#include "scene/numbers/mistake_kinds.h"
 #include "scene/numbers/turns.h"
 
 namespace bindpose {
-
-namespace {
 
 void each(std::vector<dmat4>& list, const std::function<dmat4(const dmat4&)>& change) {
   for (dmat4& m : list) m = change(m);
@@ -23,11 +19,11 @@ void each_matrix(RigNumbers& out, const std::function<dmat4(const dmat4&)>& chan
   }
 }
 
-dmat4 longer(const dmat4& m, double factor) {
-  dmat4 out = m;
-  out[3] = dvec4(dvec3(m[3]) * factor, m[3].w);
-  return out;
+dmat4 transposed_turn(const dmat4& m) {
+  return with_linear(m, glm::transpose(dmat3(m)));
 }
+
+namespace {
 
 // W of locals that were chosen otherwise.
 std::vector<dmat4> worlds_of(const RigInputs& in, const std::vector<dmat4>& local) {
@@ -48,6 +44,19 @@ void add_products(std::vector<RigMistake>& list) {
        {},
        [](RigNumbers& out) { each_matrix(out, [](const dmat4& m) { return glm::transpose(m); }); },
        true});
+  const char* turned =
+      "the 3x3 is transposed and the translation is kept: rows and columns of the rotation are "
+      "exchanged";
+  list.push_back({"3x3 transposed",
+                  turned,
+                  {},
+                  {},
+                  [](RigNumbers& out) { each_matrix(out, transposed_turn); },
+                  true});
+  list.push_back({"3x3 transposed",
+                  std::string(turned) + ", of W_j before it is multiplied by B_j^-1",
+                  {},
+                  {.skin = [](const dmat4& w, const dmat4& b) { return transposed_turn(w) * b; }}});
   list.push_back(
       {"bind not inverted",
        "B_j stands where its inverse belongs (it was not inverted, or inverted twice): T_j = W_j "
@@ -83,6 +92,13 @@ void add_products(std::vector<RigMistake>& list) {
                   {.world = [](const dmat4& above, const dmat4&, const dmat4& l, const dmat4& ul) {
                     return l * ul * above;
                   }}});
+  list.push_back({"W reversed",
+                  "the whole product is the other way around: W_j = Ul_j L_j W_p in place of W_p "
+                  "L_j Ul_j",
+                  {},
+                  {.world = [](const dmat4& above, const dmat4&, const dmat4& l, const dmat4& ul) {
+                    return ul * l * above;
+                  }}});
   list.push_back({"parent forgotten",
                   "the parent is forgotten: W_j = L_j Ul_j in place of W_p L_j Ul_j",
                   {},
@@ -112,6 +128,15 @@ void add_products(std::vector<RigMistake>& list) {
                   }}});
 }
 
+// The product of the L alone, of which Ul_j is the last factor.
+void without_inherited_edits(RigInputs& in) {
+  for (std::size_t j = 0; j < in.parent.size(); ++j) {
+    // It takes out what the parent's Ul put in.
+    if (in.parent[j] >= 0)
+      in.base_local[j] = glm::inverse(in.user_local[idx(in.parent[j])]) * in.base_local[j];
+  }
+}
+
 void add_poses(std::vector<RigMistake>& list) {
   list.push_back({"rest for bind",
                   "the rest pose is taken for the bind pose: B_j = W_j of the rest pose",
@@ -126,10 +151,24 @@ void add_poses(std::vector<RigMistake>& list) {
   list.push_back(
       {"Ul inverted", "the edits Ul_j are inverted: they turn the other way",
        [](RigInputs& in) { each(in.user_local, [](const dmat4& m) { return glm::inverse(m); }); }});
+  list.push_back({"Ul not inherited",
+                  "the edits Ul_j are not handed down to the children: each W_j has its own Ul_j "
+                  "alone, and those above it are forgotten",
+                  without_inherited_edits});
   list.push_back({"rest pose", "L_j is that of the rest pose; here another pose is the base",
                   [](RigInputs& in) { in.base_local = in.rest_local; }});
   list.push_back({"bind pose", "L_j is that of the bind pose; here another pose is the base",
                   [](RigInputs& in) { in.base_local = in.bind_local; }});
+  list.push_back({"rest pose", "they are those of the rest pose; here another pose is shown",
+                  [](RigInputs& in) {
+                    in.base_local = in.rest_local;
+                    each(in.user_local, [](const dmat4&) { return dmat4(1.0); });
+                  }});
+  list.push_back({"bind pose", "they are those of the bind pose; here another pose is shown",
+                  [](RigInputs& in) {
+                    in.base_local = in.bind_local;
+                    each(in.user_local, [](const dmat4&) { return dmat4(1.0); });
+                  }});
   list.push_back(
       {"no scale", "the scale in L_j is left out: only its turn and its translation are there",
        [](RigInputs& in) {
@@ -167,6 +206,17 @@ void add_poses(std::vector<RigMistake>& list) {
          return out;
        }}});
 }
+
+// Products of the three rotations, the last one applied first. Angles are typed in the order x, y,
+// z, which is Rz Ry Rx.
+struct AxisOrder {
+  int axes[3];
+  const char* says;
+};
+constexpr AxisOrder kOtherOrders[] = {
+    {{0, 1, 2}, "Rx Ry Rz"}, {{1, 0, 2}, "Ry Rx Rz"}, {{1, 2, 0}, "Ry Rz Rx"},
+    {{2, 0, 1}, "Rz Rx Ry"}, {{0, 2, 1}, "Rx Rz Ry"},
+};
 
 void add_turns(std::vector<RigMistake>& list) {
   const double degrees = kDegreesPerRadian;
@@ -210,95 +260,22 @@ void add_turns(std::vector<RigMistake>& list) {
   quaternion(w_first, &RigInputs::base_local, first_last);
   quaternion(w_last, &RigInputs::user_local, last_first);
   quaternion(w_first, &RigInputs::user_local, first_last);
-}
 
-// Lengths of what other programs count in.
-struct UnitFactor {
-  double factor;
-  const char* says;
-};
-constexpr UnitFactor kUnitFactors[] = {
-    {100.0, "100 times too long (metres as centimetres)"},
-    {0.01, "100 times too short (centimetres as metres)"},
-    {1000.0, "1000 times too long"},
-    {0.001, "1000 times too short"},
-    {2.54, "2.54 times too long (inches as centimetres)"},
-    {1.0 / 2.54, "2.54 times too short (centimetres as inches)"},
-    {0.0254, "39.4 times too short (inches as metres)"},
-    {1.0 / 0.0254, "39.4 times too long (metres as inches)"},
-};
-
-void add_units(std::vector<RigMistake>& list) {
-  for (const UnitFactor& unit : kUnitFactors) {
-    const double f = unit.factor;
-    list.push_back({"unit",
-                    std::string("another unit of length: all lengths are ") + unit.says,
-                    {},
-                    {},
-                    [f](RigNumbers& out) {
-                      each_matrix(out, [f](const dmat4& m) { return longer(m, f); });
-                      for (dvec3& v : out.posed) v *= f;
-                    }});
-    list.push_back(
-        {"unit of L",
-         std::string("another unit of length in L_j, and not in B_j: it is ") + unit.says,
-         [f](RigInputs& in) {
-           each(in.base_local, [f](const dmat4& m) { return longer(m, f); });
-         }});
-    list.push_back(
-        {"unit of B",
-         std::string("another unit of length in B_j, and not in W_j: it is ") + unit.says,
-         [f](RigInputs& in) { each(in.bind, [f](const dmat4& m) { return longer(m, f); }); }});
+  for (const AxisOrder& order : kOtherOrders) {
+    for (const auto& [which, letter] :
+         {std::pair{&RigInputs::user_local, "Ul_j"}, {&RigInputs::base_local, "L_j"}}) {
+      list.push_back({"order of angles",
+                      std::string("the rotations of ") + letter +
+                          " about x, y and z are multiplied in another order: " + order.says +
+                          " in place of Rz Ry Rx",
+                      [which = which, order](RigInputs& in) {
+                        each(in.*which, [&](const dmat4& m) {
+                          return turned_otherwise(
+                              m, [&](const dquat& q) { return axes_reordered(q, order.axes); });
+                        });
+                      }});
+    }
   }
-}
-
-// Another frame for the world: X' = C X C^-1 where joints have it, too; from the left alone where
-// only the world does.
-void add_frame(std::vector<RigMistake>& list, const char* key, const std::string& says,
-               const dmat3& change) {
-  const dmat4 c(change), back = glm::inverse(c);
-  const auto surface = [change](RigNumbers& out) {
-    for (dvec3& v : out.posed) v = change * v;
-  };
-  list.push_back({key, says, {}, {}, [=](RigNumbers& out) {
-                    each_matrix(out, [&](const dmat4& m) { return c * m * back; });
-                    surface(out);
-                  }});
-  list.push_back({key,
-                  says + ", for the world and not for the joints' own axes",
-                  {},
-                  {},
-                  [=](RigNumbers& out) {
-                    each(out.world, [&](const dmat4& m) { return c * m; });
-                    each(out.bind, [&](const dmat4& m) { return c * m; });
-                    each(out.inverse_bind, [&](const dmat4& m) { return m * back; });
-                    each(out.file_inverse_bind, [&](const dmat4& m) { return m * back; });
-                    each(out.skin, [&](const dmat4& m) { return c * m * back; });
-                    surface(out);
-                  }});
-  list.push_back({key, says + ", in W_j and not in B_j", {}, {}, [=](RigNumbers& out) {
-                    each(out.world, [&](const dmat4& m) { return c * m; });
-                    each(out.skin, [&](const dmat4& m) { return c * m; });
-                  }});
-}
-
-void add_frames(std::vector<RigMistake>& list) {
-  const double right = glm::pi<double>() / 2.0;
-  const auto about_x = [](double angle) {
-    return glm::mat3_cast(glm::angleAxis(angle, dvec3(1, 0, 0)));
-  };
-  add_frame(list, "axes", "z is up in place of y (a quarter turn about x)", about_x(right));
-  add_frame(list, "axes", "y is up in place of z (a quarter turn about x)", about_x(-right));
-  const std::array<std::pair<const char*, dvec3>, 3> mirrors = {{
-      {"z is mirrored: the other handedness", {1, 1, -1}},
-      {"x is mirrored: the other handedness", {-1, 1, 1}},
-      {"y is mirrored: the other handedness", {1, -1, 1}},
-  }};
-  for (const auto& [says, s] : mirrors) {
-    add_frame(list, "mirrored", says, dmat3(dvec3(s.x, 0, 0), dvec3(0, s.y, 0), dvec3(0, 0, s.z)));
-  }
-  add_frame(list, "axes", "y and z are exchanged, which mirrors as well",
-            dmat3(dvec3(1, 0, 0), dvec3(0, 0, 1), dvec3(0, 1, 0)));
 }
 
 }  // namespace
@@ -308,7 +285,8 @@ std::vector<RigMistake> usual_mistakes() {
   add_products(list);
   add_poses(list);
   add_turns(list);
-  add_units(list);
+  add_slots(list);
+  add_lengths(list);
   add_frames(list);
   return list;
 }

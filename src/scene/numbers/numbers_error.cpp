@@ -88,6 +88,25 @@ double squared_difference(const dmat4& right, const dmat4& given, const MatrixSc
   return std::isfinite(out) ? out : std::numeric_limits<double>::infinity();
 }
 
+std::string no_number_in_words(const dmat4& given) {
+  for (int r = 0; r < 4; ++r) {
+    for (int c = 0; c < 4; ++c) {
+      if (!std::isfinite(given[c][r])) {
+        return "row " + std::to_string(r + 1) + ", column " + std::to_string(c + 1) +
+               " is not a number";
+      }
+    }
+  }
+  return "";
+}
+
+std::string no_number_in_words(const dvec3& given) {
+  for (int c = 0; c < 3; ++c) {
+    if (!std::isfinite(given[c])) return std::string(1, "xyz"[c]) + " is not a number";
+  }
+  return "";
+}
+
 std::string distance_in_words(double distance, const Model& model) {
   const double metres = distance * metres_a_unit(model);
   if (!(metres > 0.0) || !std::isfinite(metres)) return short_value(float(distance)) + " away";
@@ -98,7 +117,8 @@ std::string distance_in_words(double distance, const Model& model) {
 
 std::string difference_in_words(const dmat4& right, const dmat4& given, const MatrixScale& scale,
                                 const Model& model) {
-  std::string out;
+  std::string out = no_number_in_words(given);
+  if (!out.empty()) return out;
   const auto add = [&out](const std::string& words) {
     out += (out.empty() ? "" : " and ") + words;
   };

@@ -32,9 +32,12 @@ double matrix_error(const dmat4& right, const dmat4& given, const MatrixScale& s
 double squared_difference(const dmat4& right, const dmat4& given, const MatrixScale& scale);
 
 // "turned by 12.5 degrees and 0.31 m away", for what is more than rounding; "its numbers differ"
-// where that does not say it.
+// where that does not say it; which one is no number, where one is not.
 std::string difference_in_words(const dmat4& right, const dmat4& given, const MatrixScale& scale,
                                 const Model& model);
+// "row 2, column 3 is not a number", of the first such entry; empty: all are numbers.
+std::string no_number_in_words(const dmat4& given);
+std::string no_number_in_words(const dvec3& given);  // "y is not a number"
 // "0.31 m away"
 std::string distance_in_words(double distance, const Model& model);
 

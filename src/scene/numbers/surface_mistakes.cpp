@@ -21,6 +21,16 @@ dvec3 limited(const RigInputs& in, const std::vector<dmat4>& skin, std::size_t i
   return dvec3(sum) / (whole ? weights : 1.0);
 }
 
+// What the blended translations do to a vertex.
+dvec3 shift_of_blend(const RigInputs& in, const std::vector<dmat4>& skin, std::size_t i) {
+  const std::uint32_t begin = in.weight_begin[i], end = in.weight_begin[i + 1];
+  if (begin == end) return dvec3(in.follows[in.vertex_mesh[i]][3]);
+  dvec3 sum(0.0);
+  for (std::uint32_t k = begin; k < end; ++k)
+    sum += in.weight[k] * dvec3(skin[in.weight_slot[k]][3]);
+  return sum;
+}
+
 }  // namespace
 
 std::vector<RigMistake> surface_mistakes() {
@@ -31,6 +41,12 @@ std::vector<RigMistake> surface_mistakes() {
   using Skins = std::vector<dmat4>;
   add("not posed", "they are those of the bind pose: nothing has moved them",
       [](const RigInputs& in, const Skins&, std::size_t i) { return in.vertex[i]; });
+  add("no translation",
+      "the translation is left out: vertices are multiplied as (x, y, z, 0) in place of (x, y, z, "
+      "1)",
+      [](const RigInputs& in, const Skins& skin, std::size_t i) {
+        return linear_blend_point(in, skin, i) - shift_of_blend(in, skin, i);
+      });
   add("raw weights", "weights that do not add up to 1 are used as they are stored",
       [](const RigInputs& in, const Skins& skin, std::size_t i) {
         const bool none = in.weight_begin[i] == in.weight_begin[i + 1];

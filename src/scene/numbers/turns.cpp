@@ -36,13 +36,33 @@ dquat turned_more(const dquat& q, double factor, int around) {
   return glm::angleAxis(angle * factor, axis / sine);
 }
 
-dquat turned_more_by_axis(const dquat& q, double factor) {
+namespace {
+
+// About x, y and z, as they are typed: q = Rz Ry Rx.
+dvec3 typed_angles(const dquat& q) {
   const dmat3 r = glm::mat3_cast(q);
-  const double y = std::asin(std::clamp(-r[0][2], -1.0, 1.0));
-  const double x = std::atan2(r[1][2], r[2][2]);
-  const double z = std::atan2(r[0][1], r[0][0]);
-  return glm::angleAxis(z * factor, dvec3(0, 0, 1)) * glm::angleAxis(y * factor, dvec3(0, 1, 0)) *
-         glm::angleAxis(x * factor, dvec3(1, 0, 0));
+  return {std::atan2(r[1][2], r[2][2]), std::asin(std::clamp(-r[0][2], -1.0, 1.0)),
+          std::atan2(r[0][1], r[0][0])};
+}
+
+dquat about(int axis, double angle) {
+  dvec3 direction(0.0);
+  direction[axis] = 1.0;
+  return glm::angleAxis(angle, direction);
+}
+
+}  // namespace
+
+dquat turned_more_by_axis(const dquat& q, double factor) {
+  const dvec3 angle = typed_angles(q) * factor;
+  return about(2, angle.z) * about(1, angle.y) * about(0, angle.x);
+}
+
+dquat axes_reordered(const dquat& q, const int (&axes)[3]) {
+  const dvec3 angle = typed_angles(q);
+  dquat out(1.0, 0.0, 0.0, 0.0);
+  for (const int axis : axes) out = out * about(axis, angle[axis]);
+  return out;
 }
 
 }  // namespace bindpose

@@ -23,5 +23,8 @@ dmat4 turned_otherwise(const dmat4& m, const std::function<dquat(const dquat&)>&
 dquat turned_more(const dquat& q, double factor, int around);
 // The angles about x, then y, then z, as they are typed, times a factor.
 dquat turned_more_by_axis(const dquat& q, double factor);
+// The same angles, the rotations about them multiplied in that order (0: x, 1: y, 2: z; {2, 1, 0}
+// is how they are typed).
+dquat axes_reordered(const dquat& q, const int (&axes)[3]);
 
 }  // namespace bindpose

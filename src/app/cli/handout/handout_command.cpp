@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "app/cli/commands.h"
+#include "app/cli/lesson/lesson_stage.h"
 #include "app/cli/settle.h"
 #include "app/gl_context.h"
 #include "app/paths.h"
@@ -35,6 +36,8 @@ namespace {
 constexpr int kPictureHeight = 720;
 constexpr int kPictureWidth = static_cast<int>(kPictureHeight * kHandoutShape);
 constexpr float kPictureQuality = 78.0f, kImageQuality = 85.0f;
+// On paper a picture is 8 cm wide: what is written in it has to be so large to be read there.
+constexpr float kPictureScale = 1.75f;
 
 // As they stand in the folder; a script is put together of these in order.
 constexpr const char* kScripts[] = {"matrix.js", "pose.js",     "weights.js", "gpu.js",
@@ -80,14 +83,24 @@ class Studio {
  public:
   Studio() : target_(kPictureWidth, kPictureHeight), viewer_(options()) {
     input_.size = vec2(float(kPictureWidth), float(kPictureHeight));
+    input_.scale = kPictureScale;
   }
 
   void show(const std::shared_ptr<const Model>& model, const std::vector<vec3>& colors) {
     viewer_.show(model, colors);
   }
 
-  HandoutStep picture(const StepPlan& step, const std::string& formula) {
-    Scene scene = step.start;
+  HandoutStep pictures(const StepPlan& step, const std::string& formula) {
+    HandoutStep out;
+    if (step.predict) out.question = picture(step, step.predict->question, "", out.camera);
+    out.picture = picture(step, step.start, formula, out.camera);
+    return out;
+  }
+
+ private:
+  // `at`: what it is seen from.
+  std::vector<std::uint8_t> picture(const StepPlan& step, Scene scene, const std::string& formula,
+                                    HandoutCamera& at) {
     scene.view.dark = false;
     // In the window the formula of a chain has its frames drawn; here there is none.
     if (formula == "chain") scene.view.joint_axes = scene.view.joint_names = true;
@@ -100,12 +113,11 @@ class Studio {
     viewer_.set_camera(camera);
     settle(viewer_, input_);
     viewer_.draw_still(input_);
-    return {{camera.target, camera.distance, camera.yaw, camera.pitch, camera.fov_y,
-             camera.orthographic},
-            encode_webp(target_.read_pixels(), kPictureQuality)};
+    at = {camera.target, camera.distance, camera.yaw,
+          camera.pitch,  camera.fov_y,    camera.orthographic};
+    return encode_webp(target_.read_pixels(), kPictureQuality);
   }
 
- private:
   ViewerOptions options() const {
     ViewerOptions options;
     options.shaders = shader_folder();
@@ -139,14 +151,31 @@ struct Opened {
   LessonPlan plan;
 };
 
-// A model that several lessons are about is read once.
-std::vector<Opened> open_lessons(const LessonArgs& args) {
+// What one file is made of: a lesson, those of a course, or all that come with the program.
+struct Contents {
+  std::string title;  // over several lessons; empty where it is the lesson's own
   std::vector<std::string> paths;
+};
+
+Contents contents_of(const LessonArgs& args) {
+  Contents out;
+  const auto add = [&out](const std::vector<LessonFile>& files) {
+    for (const LessonFile& file : files) out.paths.push_back(file.path);
+  };
   if (args.lesson == "all") {
-    for (const LessonFile& file : shipped_lessons()) paths.push_back(file.path);
+    out.title = "Skinning: the lessons of Bindpose";
+    add(shipped_lessons());
+  } else if (const auto course = course_of(args)) {
+    out.title = course->title;
+    add(course->lessons);
   } else {
-    paths.push_back(find_lesson(args.lesson));
+    out.paths.push_back(find_lesson(args.lesson));
   }
+  return out;
+}
+
+// A model that several lessons are about is read once.
+std::vector<Opened> open_lessons(const LessonArgs& args, const std::vector<std::string>& paths) {
   std::map<std::string, std::shared_ptr<const Model>> models;
   std::vector<Opened> out;
   for (const std::string& path : paths) {
@@ -154,7 +183,9 @@ std::vector<Opened> open_lessons(const LessonArgs& args) {
     std::string model_path, error;
     try {
       lesson = read_lesson(path);
-      model_path = lesson_model_path(lesson, path);
+      // A model is for those that take any.
+      const bool takes_any = lesson.model.empty() && !args.model.empty();
+      model_path = takes_any ? args.model : lesson_model_path(lesson, path);
     } catch (const std::exception& e) {
       throw ImportError(e.what());
     }
@@ -192,7 +223,8 @@ bool is_html(const std::string& name) {
 int run_lesson_handout(const LessonArgs& args) {
   if (args.lesson.empty()) {
     throw UsageError(
-        "lesson --handout: name a lesson, or 'all'; 'bindpose lesson --list' shows those that come "
+        "lesson --handout: name a lesson, a course's file, or 'all'; 'bindpose lesson --list' "
+        "shows those that come "
         "with the program");
   }
   if (!is_html(args.handout)) {
@@ -200,7 +232,9 @@ int run_lesson_handout(const LessonArgs& args) {
                      ": a handout is a page for the browser; end the name in .html");
   }
   const HandoutParts parts = handout_parts();
-  const std::vector<Opened> opened = open_lessons(args);
+  if (args.lesson != "all") check_model_option(args);
+  const Contents contents = contents_of(args);
+  const std::vector<Opened> opened = open_lessons(args, contents.paths);
   // What cannot be written is told before the work.
   std::optional<FileWriter> file;
   write_or_blame([&] { file.emplace(args.handout); });
@@ -217,12 +251,12 @@ int run_lesson_handout(const LessonArgs& args) {
         if (shown != model.get()) studio.show(model, look->second.joint_color);
         shown = model.get();
         out.steps.push_back(
-            studio.picture(lesson.plan.steps[k], lesson.plan.lesson.steps[k].formula));
+            studio.pictures(lesson.plan.steps[k], lesson.plan.lesson.steps[k].formula));
       }
       lessons.push_back(std::move(out));
     }
   }
-  const std::string page = handout_page(lessons, parts);
+  const std::string page = handout_page(lessons, parts, contents.title);
   write_or_blame([&] {
     file->write(page);
     file->commit();

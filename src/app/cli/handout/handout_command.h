@@ -5,7 +5,8 @@
 
 namespace bindpose::app {
 
-// One file with the lesson, or with all that come with the program ("all"): io/handout/handout.h.
+// One file with the lesson, with those of a course, or with all that come with the program ("all"):
+// io/handout/handout.h.
 int run_lesson_handout(const LessonArgs& args);
 
 }  // namespace bindpose::app
