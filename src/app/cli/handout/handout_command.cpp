@@ -153,6 +153,7 @@ std::vector<Opened> open_lessons(const LessonArgs& args) {
     Lesson lesson;
     std::string model_path, error;
     try {
+      note_input(path, "the lesson itself");
       lesson = read_lesson(path);
       model_path = lesson_model_path(lesson, path);
     } catch (const std::exception& e) {
@@ -203,7 +204,7 @@ int run_lesson_handout(const LessonArgs& args) {
   const std::vector<Opened> opened = open_lessons(args);
   // What cannot be written is told before the work.
   std::optional<FileWriter> file;
-  write_or_blame([&] { file.emplace(args.handout); });
+  write_or_blame("--handout", args.handout, [&] { file.emplace(args.handout); });
   std::vector<HandoutLesson> lessons;
   {
     Studio studio;
@@ -223,7 +224,7 @@ int run_lesson_handout(const LessonArgs& args) {
     }
   }
   const std::string page = handout_page(lessons, parts);
-  write_or_blame([&] {
+  write_or_blame("--handout", args.handout, [&] {
     file->write(page);
     file->commit();
   });
