@@ -9,9 +9,9 @@ namespace bindpose::app {
 // environment (import_process.cpp); the window gives back what a closed model took.
 void use_large_pages();
 
-// For the window: a few hundred megabytes of what is freed are used again. A software renderer takes
-// and frees its vertices in every frame; given back to the system, each frame faulted them in anew (a
-// fifth of the ogre's frame without its texture). What a large model took still goes back.
+// For the window: a few hundred megabytes of what is freed are used again. A software renderer
+// takes and frees its vertices in every frame; given back to the system, each frame faulted them in
+// anew (a fifth of the ogre's frame without its texture). What a large model took still goes back.
 void keep_freed_memory();
 
 }  // namespace bindpose::app

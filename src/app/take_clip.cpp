@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "app/input_files.h"
 #include "io/clips/joint_map_file.h"
 #include "scene/clips/make_clips.h"
 #include "scene/names.h"
@@ -26,6 +27,7 @@ TakeChoice choose_taken(const Model& source, const Model& target, const TakeClip
     throw std::runtime_error(source.name + " has no clip " + in_quotes(words.clip) + hint + ".");
   }
   if (!words.map.empty()) {
+    note_input(words.map, "the file of --map");
     JointMapFile file = read_joint_map(words.map, source, target);
     out.map = std::move(file.map);
     out.notes = std::move(file.notes);

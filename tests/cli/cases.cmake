@@ -191,7 +191,7 @@ cli_case(transfer_no_weights "transfer;${capsule};--from;cube.obj;-o;taken.glb" 
 cli_case(transfer_nothing_common "transfer;${capsule};--from;${ogre};-o;taken.glb" EXIT 3 ERR "No joint of capsule.glb stands for one of ogre.glb")
 cli_case(transfer_far "transfer;cube.obj;--from;${capsule};--distance;0;-o;taken.glb" EXIT 3 ERR "No vertex of cube.obj lies near enough")
 cli_case(transfer_bad_angle "transfer;${capsule};--from;${capsule};--angle;200;-o;taken.glb" EXIT 2 ERR "0 to 180")
-cli_case(transfer_itself "transfer;${capsule};--from;${ogre};-o;${ogre}" EXIT 2 ERR "is the model itself")
+cli_case(transfer_itself "transfer;${capsule};--from;${ogre};-o;${ogre}" EXIT 2 ERR "is the model of --from and would be lost")
 cli_case(transfer_ending "transfer;${capsule};--from;${capsule};-o;taken.fbx" EXIT 2 ERR "must end in .glb")
 cli_case(edit_transfer "export;${capsule};--rig;--edit;transfer weights from ${capsule} angle 45;-o;taken.glb" EXIT 0
   ERR "took weights of capsule.glb" WRITES taken.glb)
@@ -370,6 +370,25 @@ cli_case(check_folder "check;${CMAKE_SOURCE_DIR}/assets;--fail-on;error" EXIT 1
 cli_case(check_folder_sound "check;${CMAKE_SOURCE_DIR}/assets/small;--fail-on;error" EXIT 0 OUT "elbow.glb.*2 files:")
 cli_case(check_bad_profile "check;${ogre};--profile;bad_profile.json" EXIT 2 ERR "bad_profile.json.*1 to 64")
 cli_case(check_no_profile "check;${ogre};--profile;unreal" EXIT 2 ERR "--profile unreal: it is rig, gltf, engine, vrm, or a file")
+# Nothing is written over a file that a command has read, nor a baseline over what is none.
+set(elbow ${CMAKE_SOURCE_DIR}/assets/small/elbow.glb)
+configure_file(${elbow} ${cli_inputs}/own.glb COPYONLY)
+file(WRITE ${cli_inputs}/work.bindpose "{\"bindpose_workspace\": 1, \"model\": {\"path\": \"own.glb\"}}")
+cli_case(check_baseline_over_model "check;own.glb;--write-baseline;own.glb" EXIT 2
+  ERR "--write-baseline own.glb is a model that is checked" WRITES own.glb HOLDS 676c5446)
+cli_case(check_baseline_over_models "check;${ogre};own.glb;--write-baseline;./own.glb" EXIT 2
+  ERR "--write-baseline ./own.glb is a model that is checked" WRITES own.glb HOLDS 676c5446)
+cli_case(check_baseline_over_other "check;own.glb;--write-baseline;notes.txt" EXIT 2
+  ERR "--write-baseline notes.txt is there and is no baseline" WRITES notes.txt HOLDS 68656c6c6f)
+cli_case(check_baseline_anew "check;${ogre};--write-baseline;known.json" EXIT 0 WRITES known.json)
+cli_case(export_over_model_of_workspace "export;work.bindpose;--bind;-o;own.glb" EXIT 2
+  ERR "-o own.glb is the model of the workspace and would be lost" WRITES own.glb HOLDS 676c5446)
+cli_case(export_rig_over_model_of_workspace "export;work.bindpose;--rig;-o;./own.glb" EXIT 2
+  ERR "-o ./own.glb is the model of the workspace and would be lost" WRITES own.glb HOLDS 676c5446)
+cli_case(export_over_source_of_edit "export;${elbow};--rig;--edit;transfer weights from own.glb;-o;own.glb" EXIT 2
+  ERR "-o own.glb is a file that is read here and would be lost" WRITES own.glb HOLDS 676c5446)
+cli_case(weights_over_weights "weights;${ogre};--weights;tail.csv;-o;tail.csv" EXIT 2 ERR "-o tail.csv is the file of weights and would be lost")
+cli_case(bind_over_itself "bind;own.glb;--method;heat;-o;./own.glb" EXIT 2 ERR "is the model itself")
 cli_case(check_bad_baseline "check;${ogre};--baseline;strict.json" EXIT 2 ERR "strict.json.*bindpose_baseline.* is missing")
 cli_case(check_bad_format "check;${ogre};--format;xml" EXIT 2 ERR "xml")
 cli_case(check_no_file "check;nowhere.glb" EXIT 3 OUT "nowhere.glb: not read")

@@ -1,5 +1,6 @@
 // What an export did not change comes out as it went in.
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 #include "io/export/export.h"
@@ -8,6 +9,7 @@
 #include "io/import.h"
 #include "rig/skinning.h"
 #include "scene/edit/edit.h"
+#include "scene/edit/mend/mend.h"
 #include "scene/segment_binding.h"
 
 namespace bindpose::testing::export_gltf_test {
@@ -124,6 +126,43 @@ TEST_F(ExportGltf, OneVertexOfOneMesh) {
     }
   }
   EXPECT_LT(distance(changed, make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
+}
+
+// Of mesh c the stored weights become half: what normalising changes is their sum alone.
+TEST_F(ExportGltf, NormalisedSumsArriveAndOtherRowsStay) {
+  std::string bytes = read_all(folder_ / "rich.glb");
+  const Json& attributes = before_.json["meshes"][2]["primitives"][0]["attributes"];
+  const std::size_t view =
+      before_.json["accessors"][attributes["WEIGHTS_0"].get<int>()]["bufferView"];
+  const std::size_t at = bytes.size() - before_.binary.size() +
+                         before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
+  for (std::size_t k = 0; k < 16; ++k) {
+    float weight = 0.0f;
+    std::memcpy(&weight, bytes.data() + at + 4 * k, 4);
+    weight *= 0.5f;
+    std::memcpy(bytes.data() + at + 4 * k, &weight, 4);
+  }
+  write_all(folder_ / "rich.glb", bytes);
+  model_ = import_model(folder_ / "rich.glb");
+  const auto weights = [&](const GlbParts& parts) {
+    const Json& written = parts.json["meshes"][2]["primitives"][0]["attributes"];
+    return parts.accessor<float>(written["WEIGHTS_0"]);
+  };
+  using Rows = std::vector<float>;
+  EXPECT_EQ(weights(rig_of(make_scene(model_))),
+            (Rows{.5f, 0, 0, 0, .25f, .25f, 0, 0, .25f, .25f, 0, 0, .5f, 0, 0, 0}));
+  Document document(make_scene(model_));
+  MendWeights mend;
+  mend.mend.kind = Mend::Normalise;
+  mend.made = std::make_shared<const MendResult>(mended(document.scene(), mend.mend));
+  document.apply({mend});
+  const GlbParts normal = rig_of(document.scene());
+  EXPECT_EQ(weights(normal), (Rows{1, 0, 0, 0, .5f, .5f, 0, 0, .5f, .5f, 0, 0, 1, 0, 0, 0}));
+  for (std::size_t m = 0; m < 7; ++m) {
+    EXPECT_EQ(normal.json["meshes"][m] == before_.json["meshes"][m], m != 2) << m;
+  }
+  EXPECT_EQ(weights(rig_of(edited("weights c 0 knee 1"))),
+            (Rows{1, 0, 0, 0, .25f, .25f, 0, 0, .25f, .25f, 0, 0, .5f, 0, 0, 0}));
 }
 
 // Two nodes show one mesh: only the edited one gets a mesh and a skin of its own.

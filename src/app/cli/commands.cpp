@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -119,20 +118,19 @@ void refuse_pose_of_rig(const PoseArgs& pose) {
 }  // namespace
 
 Document open_posed(const std::string& path, const PoseArgs& pose, bool textures,
-                    const ImportLimits& limits) {
+                    const ImportLimits& limits, const std::string& output) {
   ImportOptions options;
   options.textures = textures;
   Document document(open_scene(path, options, limits).scene);
-  tell(apply_pose(pose, document, limits));
+  const std::vector<std::string> notes = apply_pose(pose, document, limits);
+  if (!output.empty()) refuse_to_replace_input("-o", output);
+  tell(notes);
   return document;
 }
 
 void refuse_to_replace(const std::string& model, const std::string& output) {
-  std::error_code error;
-  if (std::filesystem::equivalent(model, output, error)) {
-    throw UsageError("-o " + output +
-                     " is the model itself and would be lost; choose another name");
-  }
+  note_input(model, "the model itself");
+  refuse_to_replace_input("-o", output);
 }
 
 void tell(const std::vector<std::string>& notes) {
@@ -191,7 +189,7 @@ int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits&
   refuse_to_replace(args.model, args.output);
   if (args.bake && !args.rig) throw UsageError("--bake writes a clip: it needs --rig");
   if (args.rig && !args.bake) refuse_pose_of_rig(pose);
-  Document document = open_posed(args.model, pose, true, limits);
+  Document document = open_posed(args.model, pose, true, limits, args.output);
   const Scene& scene = document.scene();
   if (args.bake) {
     check_bake(scene, "--bake");
@@ -208,7 +206,7 @@ int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits&
   const GlbPacking packing = args.packing == "lossless" ? GlbPacking::Lossless
                              : args.packing == "small"  ? GlbPacking::Small
                                                         : GlbPacking::None;
-  write_or_blame([&] {
+  write_or_blame("-o", args.output, [&] {
     const OpenPlain plain = plain_in_child(limits);
     tell(args.rig ? export_rig(scene, args.output, nullptr, packing, plain)
                   : export_posed(scene, evaluate(scene), args.output, nullptr, packing, plain));

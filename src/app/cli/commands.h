@@ -11,12 +11,15 @@
 
 #include "app/cli/pose_args.h"
 #include "app/import/import_worker.h"
+#include "app/input_files.h"
 
 namespace bindpose::app {
 
-// An output that cannot be written is wrong usage: the user named the place.
+// Writes to `output`, which the user named by `option`: that it cannot be written is wrong usage,
+// and so is that it is a file that the command has read. Throws UsageError.
 template <typename Write>
-void write_or_blame(Write&& write) {
+void write_or_blame(const std::string& option, const std::string& output, Write&& write) {
+  refuse_to_replace_input(option, output);
   try {
     write();
   } catch (const std::exception& e) {
@@ -24,12 +27,14 @@ void write_or_blame(Write&& write) {
   }
 }
 
-// Refuses (UsageError) an output that is the model itself: a posed mesh must not replace its rig.
+// Before the work: refuses (UsageError) an output (-o) that is the model itself. A posed mesh must
+// not replace its rig.
 void refuse_to_replace(const std::string& model, const std::string& output);
 
 // The model in that pose, what is said of it told. `textures`: their pictures are read, too.
+// `output`: what -o names; UsageError where that is one of all the files that were read for it.
 Document open_posed(const std::string& path, const PoseArgs& pose, bool textures,
-                    const ImportLimits& limits);
+                    const ImportLimits& limits, const std::string& output = "");
 
 // Notes go to standard error, a line each.
 void tell(const std::vector<std::string>& notes);

@@ -10,11 +10,13 @@ OpenedScene open_scene(const std::string& path, const ImportOptions& options,
   if (!is_workspace(path))
     return {make_scene(import_for_command(path, options, limits)), {}, false};
   try {
+    note_input(path, "the workspace itself");
     const WorkspaceFile file = read_workspace(path);
     if (!file.model_found) {
       throw ImportError("The model of the workspace " + path + " is not there: " + file.model +
                         "; put it back, or beside the workspace.");
     }
+    note_input(file.model, "the model of the workspace");
     ImportOptions with_places = options;
     with_places.texture_folders = file.textures.folders;
     with_places.texture_files = file.textures.files;

@@ -61,6 +61,7 @@ SetFade fade_of(const Scene& scene, const std::vector<std::string>& words) {
 }  // namespace
 
 SetInfluences weights_from(const Scene& scene, const std::string& file) {
+  note_input(file, "the file of weights");
   try {
     return SetInfluences{
         std::make_shared<const std::vector<MeshWeights>>(read_weights(scene, file))};
@@ -107,6 +108,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
   if (!args.pose_file.empty()) {
     PoseFile file;
     try {
+      note_input(args.pose_file, "the file of the pose");
       file = read_pose(document.scene(), args.pose_file);
     } catch (const std::exception& e) {
       throw ImportError(e.what());

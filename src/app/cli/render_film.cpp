@@ -118,7 +118,8 @@ void check_film_args(const RenderArgs& args) {
   if (args.pose.time_given && (wish.plays || wish.frames)) {
     throw UsageError("--time is of one picture: --frames FIRST:LAST says what is played");
   }
-  write_or_blame([&] { check_film(args.output, spec_of(args, args.fps.value_or(kUsualRate), 1)); });
+  write_or_blame("-o", args.output,
+                 [&] { check_film(args.output, spec_of(args, args.fps.value_or(kUsualRate), 1)); });
 }
 
 int render_film(const RenderArgs& args, Viewer& viewer, const Input& input, bool own_camera,
@@ -141,7 +142,7 @@ int render_film(const RenderArgs& args, Viewer& viewer, const Input& input, bool
   const CancelOnSignal on_signal(progress);
   try {
     FrameLine line(args.output, plan.frames, args.tells_progress);
-    write_or_blame([&] {
+    write_or_blame("-o", args.output, [&] {
       const auto film = open_film(args.output, spec_of(args, plan.fps, plan.frames), &progress);
       const int samples = film->samples();
       for (int i = 0; i < samples; ++i) {

@@ -28,20 +28,6 @@ std::shared_ptr<const Model> open_without_textures(const std::string& path,
   return import_for_command(path, options, limits);
 }
 
-bool is_same_file(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  return fs::equivalent(a, b, error) ||
-         fs::absolute(a, error).lexically_normal() == fs::absolute(b, error).lexically_normal();
-}
-
-// The map would take the place of a file that is read or written here.
-void refuse_map_over(const std::string& map, const std::string& file, const char* what) {
-  if (map.empty() || !is_same_file(map, file)) return;
-  throw UsageError("--write-map " + map + " is " + what +
-                   " and would be lost; choose another name");
-}
-
 constexpr const char* kNotTaken = "the clip cannot be played on the model; nothing was taken";
 
 // Where the joints of both are, in display space, by name; nothing where `there` lacks the clip.
@@ -100,10 +86,15 @@ void check_bake(const Scene& scene, const std::string& option) {
 
 int run_retarget(const RetargetArgs& args) {
   refuse_to_replace(args.model, args.output);
-  refuse_to_replace(args.from, args.output);
-  refuse_map_over(args.write_map, args.model, "the model itself");
-  refuse_map_over(args.write_map, args.from, "the file of the clip");
-  refuse_map_over(args.write_map, args.output, "the output itself");
+  note_input(args.from, "the file of the clip");
+  refuse_to_replace_input("-o", args.output);
+  if (!args.write_map.empty()) {
+    refuse_to_replace_input("--write-map", args.write_map);
+    if (is_same_file(args.write_map, args.output)) {
+      throw UsageError("--write-map " + args.write_map +
+                       " is the output itself and would be lost; choose another name");
+    }
+  }
   Document document(open_scene(args.model, {}, args.import).scene);
   const Model& target = *document.scene().model;
   const std::shared_ptr<const Model> source = open_without_textures(args.from, args.import);
@@ -117,7 +108,8 @@ int run_retarget(const RetargetArgs& args) {
   }
   tell(choice.notes);
   if (!args.write_map.empty()) {  // also without a pair: to be filled in
-    write_or_blame([&] { write_joint_map(choice.map, *source, target, args.write_map); });
+    write_or_blame("--write-map", args.write_map,
+                   [&] { write_joint_map(choice.map, *source, target, args.write_map); });
   }
   TakenClip taken;
   try {
@@ -130,7 +122,7 @@ int run_retarget(const RetargetArgs& args) {
   if (document.apply({edit}).extent == Change::None) {
     throw UsageError("--from " + args.from + ": " + kNotTaken);
   }
-  write_or_blame([&] {
+  write_or_blame("-o", args.output, [&] {
     tell(export_rig(document.scene(), args.output, nullptr, GlbPacking::None,
                     plain_in_child(args.import)));
   });

@@ -15,6 +15,7 @@
 
 #include "app/import/import_child.h"
 #include "app/import/import_process.h"
+#include "app/input_files.h"
 #include "io/codec/model_codec.h"
 #include "view/joints/joint_colors.h"
 
@@ -305,6 +306,7 @@ std::shared_ptr<const Model> import_in_child(const std::string& path, const Impo
 std::shared_ptr<const Model> import_for_command(const std::string& path,
                                                 const ImportOptions& options,
                                                 const ImportLimits& limits) {
+  note_input(path);
   constexpr auto kPatience = std::chrono::seconds(1);
   constexpr const char* kErase = "\r\033[K";
   // Gone again however the import ends.

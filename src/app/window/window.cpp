@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/input_files.h"
 #include "app/large_pages.h"
 #include "app/open_link.h"
 #include "app/paths.h"
@@ -217,6 +218,11 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speake
 }  // namespace
 
 int run_window(const WindowArgs& args) {
+  if (!args.state_file.empty()) {
+    for (const std::string& file : {args.model, args.diff, args.lesson, args.lesson_model})
+      note_input(file);
+    refuse_to_replace_input("--state", args.state_file);
+  }
   keep_freed_memory();
   const Library library;
   GLFWwindow* window = open_window(args);

@@ -18,6 +18,9 @@ namespace {
 
 using nlohmann::json;
 
+constexpr double kSameWeight = 1e-6;
+constexpr double kSameSum = 1e-5;  // sums of the file and of the importer, which adds otherwise
+
 // Of the model's points into those of the file.
 class PartWriter {
  public:
@@ -149,6 +152,34 @@ WeightRows stored_rows(GltfSource& source, const GltfPart& part) {
     rows.end_row();
   }
   return rows;
+}
+
+bool row_edited(const GltfSource& source, std::span<const WeightEntry> stored,
+                std::span<const int> node, const BoundMesh& bound, std::uint32_t v) {
+  std::vector<std::pair<int, double>> share;  // a node once; rows are short
+  double whole = 0.0;
+  for (const WeightEntry& entry : stored) {
+    if (idx(entry.slot) >= node.size()) continue;
+    const int own = node[idx(entry.slot)];
+    const auto found = std::ranges::find(share, own, &std::pair<int, double>::first);
+    if (found == share.end()) {
+      share.emplace_back(own, double{entry.weight});
+    } else {
+      found->second += double{entry.weight};
+    }
+    whole += double{entry.weight};
+  }
+  const Influences& in = bound.influences;
+  const auto first = in.offset[v], last = in.offset[v + 1];
+  if (share.size() != last - first) return true;
+  for (auto k = first; k < last; ++k) {
+    const int own = source.joint_node[idx(bound.skin.joint[in.slot[k]])];
+    const auto found = std::ranges::find(share, own, &std::pair<int, double>::first);
+    if (found == share.end()) return true;
+    if (std::abs(found->second / whole - double{in.weight[k]}) > kSameWeight) return true;
+  }
+  const double sum = double{in.raw_weight_sum[v]};
+  return first != last && std::abs(kept_sum(whole) - sum) > kSameSum * std::max(1.0, sum);
 }
 
 void write_rows(const WeightRows& rows, json& attributes, GlbDocument& out) {

@@ -2,7 +2,9 @@
 // were bound anew since.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "io/export/glb_document.h"
@@ -14,6 +16,11 @@ namespace bindpose {
 
 // The weights of a part as the file has them, vertex by vertex in its order.
 WeightRows stored_rows(GltfSource& source, const GltfPart& part);
+// Whether vertex `v` of the model has other weights than a row of the file gives it: other joints,
+// other shares of them, or another sum, which alone is what normalising changes. `node`: the nodes
+// of the file's skin, slot by slot.
+bool row_edited(const GltfSource& source, std::span<const WeightEntry> stored,
+                std::span<const int> node, const BoundMesh& bound, std::uint32_t v);
 // In place of those of a primitive.
 void write_rows(const WeightRows& rows, nlohmann::json& attributes, GlbDocument& out);
 

@@ -21,7 +21,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr float kSameWeight = 1e-6f;
 // The file's own matrix came to the model and back through others, which may be large.
 constexpr float kStoredMatrix = 1e-3f;
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -146,27 +145,10 @@ bool RigRewriter::is_edited(std::size_t m, const WeightRows& stored,
                             std::optional<std::size_t> skin) const {
   const BoundMesh bound = bound_mesh(scene_, m);
   if (!skin || !bound.skin.skinned) return skin.has_value() != bound.skin.skinned;
-  const std::vector<int>& node = skins_[*skin].slots.node;
   const std::vector<std::uint32_t>& vertex = source_.part[m].vertex;
-  std::map<int, double> sum;
   for (std::size_t f = 0; f < vertex.size(); ++f) {
     if (vertex[f] == GltfPart::kNoVertex) continue;
-    sum.clear();
-    double whole = 0.0;
-    for (const WeightEntry& entry : stored.row(f)) {
-      if (idx(entry.slot) >= node.size()) continue;
-      sum[node[idx(entry.slot)]] += double{entry.weight};
-      whole += double{entry.weight};
-    }
-    const Influences& in = bound.influences;
-    const auto first = in.offset[vertex[f]], last = in.offset[vertex[f] + 1];
-    if (sum.size() != last - first) return true;
-    for (auto k = first; k < last; ++k) {
-      const int joint_node = source_.joint_node[idx(bound.skin.joint[in.slot[k]])];
-      const auto found = sum.find(joint_node);
-      if (found == sum.end()) return true;
-      if (std::abs(found->second / whole - double{in.weight[k]}) > double{kSameWeight}) return true;
-    }
+    if (row_edited(source_, stored.row(f), skins_[*skin].slots.node, bound, vertex[f])) return true;
   }
   return false;
 }
@@ -230,8 +212,15 @@ bool RigRewriter::add_needs(std::size_t m, Needs& needs) {
 
 WeightRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
                                  const WeightRows* stored) {
-  const Influences& in = binding_of(scene_, m).influences;
+  const BoundMesh bound = bound_mesh(scene_, m);
+  const Influences& in = bound.influences;
   const std::vector<std::size_t>& place = needs.place.at(m);
+  const bool anew = follows_node_anew(m);
+  // Slots of the file mean the same in the skin that is written: it can only have grown.
+  const auto stays = [&](std::size_t f, std::uint32_t v) {
+    if (stored == nullptr || (anew && in.offset[v] == in.offset[v + 1])) return false;
+    return !row_edited(source_, stored->row(f), skins_[fitted.skin].slots.node, bound, v);
+  };
   WeightRows out;
   for (std::size_t f = 0; f < source_.part[m].vertex.size(); ++f) {
     const std::uint32_t v = source_.part[m].vertex[f];
@@ -241,6 +230,8 @@ WeightRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const Fitted
       } else {
         for (const WeightEntry& kept : stored->row(f)) out.entry.push_back(kept);
       }
+    } else if (stays(f, v)) {
+      for (const WeightEntry& kept : stored->row(f)) out.entry.push_back(kept);
     } else {
       for (auto k = in.offset[v]; k < in.offset[v + 1]; ++k) {
         out.entry.push_back({fitted.slot[place[in.slot[k]]], in.weight[k]});

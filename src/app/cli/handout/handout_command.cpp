@@ -182,6 +182,7 @@ std::vector<Opened> open_lessons(const LessonArgs& args, const std::vector<std::
     Lesson lesson;
     std::string model_path, error;
     try {
+      note_input(path, "the lesson itself");
       lesson = read_lesson(path);
       // A model is for those that take any.
       const bool takes_any = lesson.model.empty() && !args.model.empty();
@@ -237,7 +238,7 @@ int run_lesson_handout(const LessonArgs& args) {
   const std::vector<Opened> opened = open_lessons(args, contents.paths);
   // What cannot be written is told before the work.
   std::optional<FileWriter> file;
-  write_or_blame([&] { file.emplace(args.handout); });
+  write_or_blame("--handout", args.handout, [&] { file.emplace(args.handout); });
   std::vector<HandoutLesson> lessons;
   {
     Studio studio;
@@ -257,7 +258,7 @@ int run_lesson_handout(const LessonArgs& args) {
     }
   }
   const std::string page = handout_page(lessons, parts, contents.title);
-  write_or_blame([&] {
+  write_or_blame("--handout", args.handout, [&] {
     file->write(page);
     file->commit();
   });

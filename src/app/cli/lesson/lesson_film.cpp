@@ -85,7 +85,7 @@ void check_lesson_film(const LessonArgs& args) {
     throw UsageError("--film " + args.film +
                      ": a lesson's film ends in .mp4 or .webm, or in '/' for a folder of PNGs");
   }
-  write_or_blame([&] { check_film(args.film, spec_of(args, 1)); });
+  write_or_blame("--film", args.film, [&] { check_film(args.film, spec_of(args, 1)); });
 }
 
 int run_lesson_film(const LessonArgs& args) {
@@ -110,7 +110,7 @@ int run_lesson_film(const LessonArgs& args) {
   const CancelOnSignal on_signal(progress);
   try {
     FrameLine line(args.film, frames, false);
-    write_or_blame([&] {
+    write_or_blame("--film", args.film, [&] {
       const auto film = open_film(args.film, spec_of(args, frames), &progress);
       int done = 0;
       for (const Scheduled& s : schedule) {

@@ -22,6 +22,7 @@ LessonPlan load_plan(const LessonArgs& args, std::string& path) {
   Lesson lesson;
   std::string model_path;
   try {
+    note_input(path, "the lesson itself");
     lesson = read_lesson(path);
     model_path = args.model.empty() ? lesson_model_path(lesson, path) : args.model;
   } catch (const std::exception& e) {

@@ -104,7 +104,8 @@ int run_tables(const TablesArgs& args, const PoseArgs& pose, const ImportLimits&
                                  ? args.folder
                                  : fs::path(args.folder).filename().string();
   options.program_line = "bindpose compare " + scene.model->name + " " + folder;
-  write_or_blame([&] { write_tables(scene, evaluate(scene), args.folder, options); });
+  write_or_blame("-o", args.folder,
+                 [&] { write_tables(scene, evaluate(scene), args.folder, options); });
   return kGood;
 }
 

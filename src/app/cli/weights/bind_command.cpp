@@ -151,7 +151,7 @@ int run_bind(const BindArgs& args) {
   } catch (const std::runtime_error& e) {
     throw ImportError(e.what());
   }
-  write_or_blame([&] {
+  write_or_blame("-o", args.output, [&] {
     tell(export_rig(document.scene(), args.output, nullptr, GlbPacking::None,
                     plain_in_child(args.import)));
   });

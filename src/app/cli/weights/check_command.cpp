@@ -27,6 +27,18 @@ auto read_or_blame(const char* option, const std::string& path, Read read) {
   }
 }
 
+// An older baseline may be written anew; any other file that is there is somebody's work.
+void refuse_no_baseline(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return;
+  try {
+    read_baseline(path);
+  } catch (const std::exception&) {
+    throw UsageError("--write-baseline " + path +
+                     " is there and is no baseline; it would be lost, so choose another name");
+  }
+}
+
 CheckProfile profile_of(const std::string& word) {
   if (auto known = find_profile(word)) return *known;
   std::error_code error;
@@ -34,6 +46,7 @@ CheckProfile profile_of(const std::string& word) {
     throw UsageError("--profile " + word +
                      ": it is rig, gltf, engine, vrm, or a file; there is no such file");
   }
+  note_input(word, "the file of --profile");
   return read_or_blame("--profile", word, read_profile);
 }
 
@@ -87,6 +100,12 @@ int run_check(const CheckArgs& args) {
   const BatchFiles batch = batch_files(args.models);
   if (batch.many && !args.weights.empty())
     throw UsageError("--weights " + args.weights + ": it is of one model; check that one alone");
+  if (!args.write_baseline.empty()) {
+    // Each is read in a process of its own.
+    for (const std::string& file : batch.files) note_input(file, "a model that is checked");
+    refuse_to_replace_input("--write-baseline", args.write_baseline);
+    refuse_no_baseline(args.write_baseline);
+  }
   CheckReport report;
   report.profile = profile.name;
   report.fails_on = args.fail_on == "error" ? Severity::Error : Severity::Warning;
@@ -108,7 +127,8 @@ int run_check(const CheckArgs& args) {
     report.files.push_back(check_one(batch.files[0], profile, args));
   }
   if (!args.write_baseline.empty()) {
-    write_or_blame([&] { write_baseline(report, args.write_baseline); });
+    write_or_blame("--write-baseline", args.write_baseline,
+                   [&] { write_baseline(report, args.write_baseline); });
   }
   if (baseline) mark_known(*baseline, report);
   const std::string text = in_format(report, args.format);

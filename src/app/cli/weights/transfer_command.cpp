@@ -40,7 +40,8 @@ void open_transferred(TransferWeights& edit, const Scene& scene, const std::stri
 
 int run_transfer(const TransferArgs& args) {
   refuse_to_replace(args.model, args.output);
-  refuse_to_replace(args.how.file, args.output);
+  note_input(args.how.file, "the model of --from");
+  refuse_to_replace_input("-o", args.output);
   if (const std::string problem = problem_of(args.how); !problem.empty()) throw UsageError(problem);
   std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
   const std::shared_ptr<const Model> from = open_for_weights(args.how.file, args.import);
@@ -66,7 +67,7 @@ int run_transfer(const TransferArgs& args) {
   }
   if (!of_rig.empty()) transfer.notes.insert(transfer.notes.begin(), of_rig);
   document.apply({edit});
-  write_or_blame([&] {
+  write_or_blame("-o", args.output, [&] {
     tell(export_rig(document.scene(), args.output, nullptr, GlbPacking::None,
                     plain_in_child(args.import)));
   });
