@@ -85,7 +85,7 @@ TEST(NavigationWidget, AMoveEasesAndEndsExactlyAtItsGoal) {
   Navigation navigation;
   Camera camera;
   const Camera goal = look_from(camera, Side::Top);
-  navigation.move_to(camera, goal);
+  navigation.move_to(camera, goal, 0.2);
   EXPECT_TRUE(navigation.animate(camera, 0.1));
   EXPECT_NE(camera.pitch, goal.pitch);
   EXPECT_TRUE(navigation.animate(camera, 0.15));

@@ -166,6 +166,7 @@ Contents contents_of(const LessonArgs& args) {
     out.title = "Skinning: the lessons of Bindpose";
     add(shipped_lessons());
   } else if (const auto course = course_of(args)) {
+    note_input(args.lesson, "the course itself");
     out.title = course->title;
     add(course->lessons);
   } else {
