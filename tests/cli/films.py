@@ -160,6 +160,59 @@ def lesson():
     check(done.returncode != 0 and 'ffmpeg, which is not installed' in done.stderr, 'it says: ' + done.stderr)
 
 
+WALK = """---
+title: Walk
+model: capsule.glb
+---
+
+## A
+
+One.
+
+```step
+base bind
+pin capsule 1116
+joint upper rotate 0 0 90
+view walker all walker_at 0
+```
+"""
+
+
+def filmed(text, *words):
+    """The frames of a lesson, and what was said."""
+    with open('filmed.md', 'w', encoding='utf-8') as f:
+        f.write(text)
+    shutil.rmtree('film', ignore_errors=True)
+    done = subprocess.run([binary, 'lesson', 'filmed.md', '--film', 'film/', *words], capture_output=True, text=True)
+    check(done.returncode == 0, '%d: %s' % (done.returncode, done.stderr))
+    return frames('film'), done.stderr
+
+
+def lesson_walk():
+    """The space walker goes through its stages, three seconds each, and rests at every one."""
+    fps = 4
+    shown, said = filmed(WALK, '--size', '480x360', '--fps', str(fps))
+    check(not said, said)
+    read = round(fps * (2 + 60 / 170))
+    walk = len(shown) - read
+    check(walk % (3 * fps) == 0 and walk >= 5 * 3 * fps, '%d frames of the walk' % walk)
+    ends = [shown[read + 3 * fps * (k + 1) - 1] for k in range(walk // (3 * fps))]
+    for k, (one, other) in enumerate(zip([shown[read - 1]] + ends, ends)):
+        between(len(one.changed(other, 8)), 50, 1e9, 'pixels that stage %d changes' % (k + 1))
+        check(not other.changed(shown[read + 3 * fps * (k + 1) - 2], 0), 'it does not rest at stage %d' % (k + 1))
+
+
+def lesson_small():
+    """Nobody can scroll in a film: in a small one the interface is smaller, and what has no room even so is told."""
+    text = '---\ntitle: Long\nmodel: capsule.glb\n---\n\n## A\n\n' + 'Many words and more of them. ' * 9 + '\n\n```predict\nask Do you read the last word of it, which is %s?\noption Left\nright Right\n```\n\nSo.\n'
+    words = '--size', '640x360', '--fps', '1'
+    (one, said), (other, _) = filmed(text % 'WWWW', *words), filmed(text % 'iiii', *words)
+    check(not said, said)
+    between(len(one[0].changed(other[0], 30)), 20, 1e9, 'pixels that the last word of the question changes')
+    said = filmed(text % 'so', '--size', '160x90', '--fps', '1')[1]
+    check('note: text is cut off in a film of 160x90' in said and 'larger --size' in said and said.count('\n') == 1, 'it says: ' + said)
+
+
 def cancel():
     """Ctrl+C leaves nothing, and what was there stays."""
     os.mkdir('there')
@@ -186,7 +239,7 @@ def no_ffmpeg():
     check(not os.listdir('.'), 'left behind: ' + ' '.join(os.listdir('.')))
 
 
-CASES = {c.__name__: c for c in (transparent, supersample, turntable, clip, cancel, no_ffmpeg, lesson)}
+CASES = {c.__name__: c for c in (transparent, supersample, turntable, clip, cancel, no_ffmpeg, lesson, lesson_walk, lesson_small)}
 
 if __name__ == '__main__':
     folder = tempfile.mkdtemp(prefix='bindpose_films_')

@@ -19,7 +19,7 @@ TEST(LessonSchedule, StepsQuestionsAnswersAndSlidersInTheirOrder) {
       "right That one\n```\n\nBecause of that.\n\n```step\n"
       "slider Turn, 0 to 90 degrees at 0: joint lower rotate 0 0 {}\n"
       "slider Bend, 0 to 90 degrees at 90: joint lower rotate {} 0 0\n```\n");
-  const auto all = lesson_schedule(plan.lesson);
+  const auto all = lesson_schedule(plan);
   ASSERT_EQ(all.size(), 5u);
   EXPECT_EQ(all[0].kind, LessonStretch::Step);
   // "One two three W_j ." has five words: 170 a minute, and 2 s to look.
@@ -34,6 +34,34 @@ TEST(LessonSchedule, StepsQuestionsAnswersAndSlidersInTheirOrder) {
   EXPECT_EQ(all[4].slider, 1u);
   EXPECT_EQ(all[4].seconds, 6.0);
   EXPECT_EQ(reading_seconds(10000), 30.0);
+}
+
+TEST(LessonSchedule, TheWalkerGoesThroughItsStages) {
+  const LessonPlan plan = planned(
+      "## A\n\nSee.\n\n```step\npin 0 0\nview walker all walker_at 1\n"
+      "slider Turn, 0 to 90 degrees at 0: joint lower rotate 0 0 {}\n```\n\n## B\n\nSee.\n");
+  const auto all = lesson_schedule(plan);
+  ASSERT_EQ(all.size(), 4u);
+  const LessonStretch& walk = all[1];
+  EXPECT_EQ(walk.kind, LessonStretch::Walk);
+  EXPECT_EQ(all[2].kind, LessonStretch::Slider) << "it is moved where the walk has ended";
+  EXPECT_EQ(walk.from, 1.0f);
+  ASSERT_GE(walk.to, 4.0f);
+  const double stages = double(walk.to) - 1.0;
+  EXPECT_EQ(walk.seconds, 3.0 * stages);
+  EXPECT_EQ(scheduled_walk(walk, 0.0), 1.0f);
+  EXPECT_EQ(scheduled_walk(walk, 1.0), walk.to);
+  float last = 1.0f;
+  for (int k = 0; k <= 1000; ++k) {
+    const float at = scheduled_walk(walk, k / 1000.0);
+    EXPECT_GE(at, last);
+    EXPECT_LE(at - last, 0.01f * float(stages)) << "it leaps at " << k;
+    last = at;
+  }
+  for (int stage = 0; stage < static_cast<int>(stages); ++stage) {
+    for (const double rest : {0.55, 0.75, 0.95})
+      EXPECT_EQ(scheduled_walk(walk, (stage + rest) / stages), float(stage + 2)) << rest;
+  }
 }
 
 LessonSlider slider(double low, double high, double start) {

@@ -18,8 +18,34 @@ TEST(Transcript, FormulasAreReadAloud) {
   EXPECT_EQ(spoken_formula("M^{-T} n"), "M inverse transposed n");
   EXPECT_EQ(spoken_formula("\\theta / 2 \\le \\pi"), "theta / 2 at most pi");
   EXPECT_EQ(spoken_formula("x^2"), "x to the 2");
-  for (const char* unsound : {"", "_", "^", "\\", "{", "}", "_{", "a_{b", "\\sum_"})
+  EXPECT_EQ(spoken_formula("L_{upper_arm} v"), "L sub upper_arm v") << "a name is one word";
+  EXPECT_EQ(spoken_formula("w_{i,upper_arm.L}"), "w sub i, upper_arm.L");
+  EXPECT_EQ(spoken_formula("W_{tail2}"), "W sub tail2");
+  EXPECT_EQ(spoken_formula("x_{i_k}"), "x sub i sub k") << "an index has one of its own";
+  EXPECT_EQ(spoken_formula("v^{*}_i"), "v star sub i");
+  for (const char* unsound :
+       {"", "_", "^", "\\", "{", "}", "_{", "a_{b", "\\sum_", "a_{bc_", "a_{_bc}"})
     spoken_formula(unsound);
+}
+
+TEST(Transcript, LettersOutsideOfFormulasAreReadAloud) {
+  const char* text =
+      "---\ntitle: What T_j is\nmodel: arm.glb\nsummary: Read T_j, Ul_k, W_j. And upper_arm or "
+      "u_to_view.\n---\n\n## Where W_j goes\n\nSee.\n\n```step\n"
+      "slider Turn of U_j, 0 to 90 degrees at 30: joint forearm rotate 0 0 {}\n```\n";
+  std::string error;
+  auto lesson = parse_lesson(text, error);
+  ASSERT_TRUE(lesson) << error;
+  const auto plan =
+      plan_lesson(*lesson, import_model(BINDPOSE_SOURCE_DIR "/assets/arm.glb"), error);
+  ASSERT_TRUE(plan) << error;
+  const std::string said = lesson_transcript(*plan, "arm.glb");
+  EXPECT_EQ(said.find("What T sub j is\nRead T sub j, Ul sub k, W sub j. And upper_arm or "
+                      "u_to_view.\n"),
+            0u)
+      << said;
+  EXPECT_NE(said.find("Step 1 of 1: Where W sub j goes\n"), std::string::npos) << said;
+  EXPECT_NE(said.find("Slider Turn of U sub j: from"), std::string::npos) << said;
 }
 
 TEST(Transcript, StepsWithFiguresSlidersAndCommands) {

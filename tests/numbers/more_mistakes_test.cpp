@@ -202,6 +202,17 @@ TEST_P(MoreMistakes, AnotherPoseIsAsked) {
   EXPECT_TRUE(points.explained.empty());
   EXPECT_TRUE(points.another_pose) << "no joint bends what follows it alone";
 
+  // A vertex or two is no pose.
+  std::vector<dvec3> one = posed_points(scene_, posed_, Deformer::File);
+  one[5].x += 1.0;
+  EXPECT_FALSE(of_points(one).another_pose);
+  one[5].x = std::nan("");
+  EXPECT_FALSE(of_points(one).another_pose);
+  Matrices world;
+  for (const mat4& w : posed_.world) world.emplace_back(w);
+  world.back()[1][1] = std::nan("");
+  EXPECT_FALSE(verdict(RigQuantity::World, world).another_pose);
+
   // What is no pose of the rig is not asked.
   std::mt19937 random(3);
   std::uniform_real_distribution<double> any(-1.0, 1.0);

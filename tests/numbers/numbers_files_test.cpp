@@ -299,6 +299,7 @@ TEST_F(NumbersFiles, WhatIsNotANumberIsNamed) {
   const std::string said = told(file("vertices_posed.json", points + "]"));
   EXPECT_NE(said.find("The first one is 7: y is not a number.\n"), std::string::npos) << said;
   EXPECT_NE(said.find("v' of vertex 7: y is not a number.\n"), std::string::npos) << said;
+  EXPECT_EQ(said.find("pose of this rig"), std::string::npos) << said;
   // In names it is a word like any other.
   EXPECT_NE(refused(file("W.json", std::string("{\"a\\\"NaN\": ") + row + "}")).find("a\"NaN"),
             std::string::npos);

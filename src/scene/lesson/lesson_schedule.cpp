@@ -6,7 +6,7 @@
 #include <numbers>
 #include <span>
 
-#include "scene/lesson/lesson_plan.h"
+#include "scene/explain/space_walk.h"
 
 namespace bindpose {
 
@@ -15,6 +15,7 @@ namespace {
 constexpr double kWordsASecond = 170.0 / 60.0, kLook = 2.0, kMost = 30.0, kThink = 4.0;
 // From one end of a slider to the other.
 constexpr double kSweepSeconds = 3.0;
+constexpr double kStageSeconds = 3.0, kMostWalk = 45.0;
 
 // A formula or a figure is said as a word.
 std::size_t words_in(const LessonSpans& spans) {
@@ -45,13 +46,25 @@ std::size_t words_in(std::span<const LessonBlock> blocks) {
   return words;
 }
 
+// Through what is left of the walk; nothing where the step shows none, or its end.
+void add_walk(const StepPlan& step, std::size_t k, std::vector<LessonStretch>& out) {
+  const ViewSettings& view = step.start.view;
+  if (view.walker == WalkOf::Off) return;
+  const SpaceWalk walk = space_walk(step.start, evaluate(step.start));
+  const float stages = walk.last() - view.walker_at;
+  if (walk.empty() || !(stages > 0.0f)) return;
+  const double seconds = std::min(kStageSeconds * std::ceil(double(stages)), kMostWalk);
+  out.push_back({LessonStretch::Walk, k, 0, seconds, view.walker_at, walk.last()});
+}
+
 }  // namespace
 
 double reading_seconds(std::size_t words) {
   return std::min(kLook + static_cast<double>(words) / kWordsASecond, kMost);
 }
 
-std::vector<LessonStretch> lesson_schedule(const Lesson& lesson) {
+std::vector<LessonStretch> lesson_schedule(const LessonPlan& plan) {
+  const Lesson& lesson = plan.lesson;
   std::vector<LessonStretch> out;
   for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
     const LessonStep& step = lesson.steps[k];
@@ -66,10 +79,23 @@ std::vector<LessonStretch> lesson_schedule(const Lesson& lesson) {
       out.push_back({LessonStretch::Answer, k, 0,
                      reading_seconds(words_in(text.subspan(step.predict->blocks)))});
     }
+    add_walk(plan.steps[k], k, out);
     for (std::size_t s = 0; s < step.sliders.size(); ++s)
       out.push_back({LessonStretch::Slider, k, s, 2.0 * kSweepSeconds});
   }
   return out;
+}
+
+float scheduled_walk(const LessonStretch& walk, double part) {
+  // From whole stage to whole stage; a walk that begins between two has a shorter first way.
+  const double first = std::floor(double(walk.from)), count = std::ceil(double(walk.to) - first);
+  const double at = std::clamp(part, 0.0, 1.0) * count;
+  const double stage = std::min(std::floor(at), std::max(count - 1.0, 0.0));
+  const double gone = std::min(2.0 * (at - stage), 1.0);
+  const double smooth = gone * gone * (3.0 - 2.0 * gone);
+  const double from = std::max(first + stage, double(walk.from));
+  const double to = std::min(first + stage + 1.0, double(walk.to));
+  return static_cast<float>(from + smooth * (to - from));
 }
 
 double scheduled_value(const LessonSlider& slider, double part) {

@@ -11,10 +11,36 @@ namespace bindpose {
 
 namespace {
 
+constexpr std::string_view kInNames =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
+bool is_word(char c) {
+  return kInNames.find(c) != std::string_view::npos;
+}
+
+// Letters with an index in what is no formula, as in the summary of a lesson: "T_j" as it is read
+// aloud. Names ("upper_arm") stay.
+std::string spoken_words(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length =
+        is_word(text[0]) ? std::min(text.find_first_not_of(kInNames), text.size()) : 1;
+    const std::string_view whole = text.substr(0, length);
+    const std::string_view word = whole.substr(0, whole.find_last_not_of('.') + 1);
+    const std::size_t score = word.find('_');
+    const bool letter = (score == 1 || score == 2) && word.size() == score + 2;
+    out += letter ? spoken_formula(word) : std::string(word);
+    out += whole.substr(word.size());
+    text.remove_prefix(length);
+  }
+  return out;
+}
+
 // A formula from left to right.
 class FormulaSpeaker {
  public:
-  explicit FormulaSpeaker(std::string_view source) : source_(source) {}
+  // `names`: it stands in braces, where words with an underscore in them are names.
+  explicit FormulaSpeaker(std::string_view source, bool names = false)
+      : source_(source), names_(names) {}
 
   std::string speak() {
     while (at_ < source_.size()) part();
@@ -46,7 +72,7 @@ class FormulaSpeaker {
     if (c == '\\') return command();
     if (c == '_' || c == '^') {
       ++at_;
-      const std::string inner = FormulaSpeaker(argument()).speak();
+      const std::string inner = FormulaSpeaker(argument(), true).speak();
       if (c == '_') {
         say(after_sum_ ? "over " + inner + " of" : "sub " + inner);
         after_sum_ = false;
@@ -54,10 +80,16 @@ class FormulaSpeaker {
       }
       if (inner == "-1") return say("inverse");
       if (inner == "T") return say("transposed");
+      if (inner == "*") return say("star");
       if (inner == "-T") return say("inverse transposed");
       return say(inner.size() > 1 && std::isalpha(static_cast<unsigned char>(inner[0])) != 0
                      ? "of the " + inner + " pose"
                      : "to the " + inner);
+    }
+    if (const std::size_t length = name_length(); length > 0) {
+      const std::string_view name = source_.substr(at_, length);
+      at_ += length;
+      return say(name);
     }
     ++at_;
     if (c == '\'') return say("prime");
@@ -72,6 +104,14 @@ class FormulaSpeaker {
       out_ += ' ';
     ends_word_ = false;
     out_ += c;
+  }
+
+  // Of "upper_arm", which is one word; of "i_k", an index with one of its own, 0.
+  std::size_t name_length() const {
+    if (!names_ || (at_ > 0 && is_word(source_[at_ - 1]))) return 0;
+    const std::size_t end = std::min(source_.find_first_not_of(kInNames, at_), source_.size());
+    const std::size_t score = std::min(source_.find('_', at_), end);
+    return score < end && score >= at_ + 2 ? end - at_ : 0;
   }
 
   void command() {
@@ -94,6 +134,7 @@ class FormulaSpeaker {
   }
 
   std::string_view source_;
+  bool names_ = false;
   std::size_t at_ = 0;
   std::string out_;
   bool ends_word_ = false;  // a letter begins a new one
@@ -137,7 +178,7 @@ class Transcript {
     if (step_.predict) out += question(k);
     out += blocks(text.subspan(asked));
     for (const LessonSlider& s : step_.sliders) {
-      out += "Slider " + s.label + ": from " + slider_value_text(s, s.low) + " to " +
+      out += "Slider " + spoken_words(s.label) + ": from " + slider_value_text(s, s.low) + " to " +
              slider_value_text(s, s.high) + ", now at " + slider_value_text(s, s.start) + ".\n";
     }
     out += curves_;
@@ -214,8 +255,9 @@ class Transcript {
         return indent + (b.marker.empty() ? "-" : b.marker) + " " + spans(b.spans);
       case LessonBlock::Image:
         return "Picture: " +
-               (b.image >= 0 ? plan_.lesson.images[static_cast<std::size_t>(b.image)].words
-                             : std::string()) +
+               (b.image >= 0
+                    ? spoken_words(plan_.lesson.images[static_cast<std::size_t>(b.image)].words)
+                    : std::string()) +
                "\n";
       case LessonBlock::Table: {
         std::string out;
@@ -256,11 +298,11 @@ std::string step_command(const LessonPlan& plan, std::size_t step, const std::st
 
 std::string lesson_transcript(const LessonPlan& plan, const std::string& model) {
   const Lesson& lesson = plan.lesson;
-  std::string out = lesson.title + "\n";
-  if (!lesson.summary.empty()) out += lesson.summary + "\n";
+  std::string out = spoken_words(lesson.title) + "\n";
+  if (!lesson.summary.empty()) out += spoken_words(lesson.summary) + "\n";
   for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
     out += "\nStep " + std::to_string(k + 1) + " of " + std::to_string(lesson.steps.size()) + ": " +
-           lesson.steps[k].title + "\n\n" + Transcript(plan, k).text(k) +
+           spoken_words(lesson.steps[k].title) + "\n\n" + Transcript(plan, k).text(k) +
            "As a command: " + step_command(plan, k, model) + "\n";
   }
   return out;

@@ -10,7 +10,7 @@ namespace bindpose {
 
 // A formula of a lesson as it is read aloud: "W_j = W_{p(j)} L_j Ul_j" becomes "W sub j = W sub
 // p(j) L sub j Ul sub j", "B_j^{-1}" "B sub j inverse", "v'" "v prime", "\sum_j" "the sum over j
-// of".
+// of". Names of joints are read whole: "L_{upper_arm}" is "L sub upper_arm".
 std::string spoken_formula(std::string_view source);
 
 // What a person types to see the step outside of the lesson: "bindpose render arm.glb --edit ...

@@ -67,7 +67,10 @@ bool is_another_pose(const GivenPoints& given, const RigInputs& in, const std::v
                      double length) {
   constexpr std::size_t kEnough = 20;
   std::vector<std::optional<std::size_t>> first(in.slot.size());
-  std::size_t tried = 0, sound = 0;
+  std::size_t tried = 0, sound = 0, moved = 0;
+  for (std::size_t i = 0; i < given.point.size(); ++i)
+    moved += glm::distance(given.point[i], right[given.first + i]) > kRounding * length ? 1 : 0;
+  if (double(moved) < (1.0 - kNearlyAll) * double(given.point.size())) return false;
   for (std::size_t i = 0; i < given.point.size(); ++i) {
     const std::size_t v = given.first + i;
     const std::uint32_t k = in.weight_begin[v];

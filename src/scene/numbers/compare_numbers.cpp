@@ -147,9 +147,8 @@ class Comparing {
   static void add_no_number(const std::string& source, const std::string& first, std::size_t count,
                             std::vector<std::string>& notes) {
     if (count == 0) return;
-    notes.push_back(
-        source + ": " + first +
-        (count == 1 ? "" : ", and so are entries of " + std::to_string(count - 1) + " more") + ".");
+    notes.push_back(source + ": " + first +
+                    (count == 1 ? "" : " (" + std::to_string(count) + " have such entries)") + ".");
   }
   void note_no_numbers(const GivenMatrices& given, const MatrixComparison& compared,
                        std::vector<std::string>& notes) const {
@@ -219,7 +218,13 @@ class Comparing {
     tell_first(out, *first, compared.nearest(*first, right_));
     if (!out.follows_from.empty()) return out;
     explain(out, compared, *first);
-    out.another_pose = out.explained.empty() && is_another_pose(given, in_, size_.length());
+    // What is not a number is of no pose.
+    const bool differs = std::ranges::any_of(compared.rows(), [&](const auto& row) {
+      const double error = compared.error(row, right_);
+      return error > options_.tolerance && std::isfinite(error);
+    });
+    out.another_pose =
+        differs && out.explained.empty() && is_another_pose(given, in_, size_.length());
     return out;
   }
 

@@ -26,11 +26,46 @@ struct Scheduled {
   int frames = 0;
 };
 
-std::vector<Scheduled> frames_of(const Lesson& lesson, double fps) {
+std::vector<Scheduled> frames_of(const LessonPlan& plan, double fps) {
   std::vector<Scheduled> out;
-  for (const LessonStretch& stretch : lesson_schedule(lesson))
+  for (const LessonStretch& stretch : lesson_schedule(plan))
     out.push_back({stretch, std::max(1, static_cast<int>(std::lround(stretch.seconds * fps)))});
   return out;
+}
+
+// Pixels of text that the worst step has no room for, at the stage's scale.
+float text_without_room(LessonStage& stage, const LessonPlan& plan) {
+  float worst = 0.0f;
+  Viewer& viewer = stage.viewer();
+  const auto look = [&] {
+    stage.settle();
+    worst = std::max(worst, viewer.ui_state().lesson.overflow);
+  };
+  for (std::size_t k = 0; k < plan.steps.size(); ++k) {
+    viewer.show_step(k, true);
+    look();
+    if (!plan.lesson.steps[k].predict) continue;
+    viewer.reveal_answer(true);
+    look();
+    viewer.reveal_answer(false);
+  }
+  return worst;
+}
+
+// A small film gets a small interface, for nobody can scroll in it: the largest scale at which all
+// text has room. Where there is none it is said.
+void fit_text(LessonStage& stage, const LessonPlan& plan, const LessonArgs& args) {
+  constexpr float kScales[] = {1.0f, 0.9f, 0.8f, 0.7f, 0.6f, 0.5f};
+  float left = 0.0f;
+  for (const float scale : kScales) {
+    stage.set_scale(scale);
+    left = text_without_room(stage, plan);
+    if (left <= 1.0f) return;
+  }
+  std::fprintf(stderr,
+               "bindpose: note: text is cut off in a film of %dx%d, by %.0f pixels in its longest "
+               "step; choose a larger --size\n",
+               args.width, args.height, double(left));
 }
 
 // The lesson in a viewer whose clock is the film's.
@@ -52,6 +87,7 @@ class Playing {
   // The frame when `part` of the stretch is gone; what stays as it is is not drawn again.
   const Image& frame(const LessonStretch& stretch, double part) {
     if (stretch.kind == LessonStretch::Slider) move(stretch, part);
+    if (stretch.kind == LessonStretch::Walk) walk(stretch, part);
     const bool rests = stage_.step(between_);
     if (moved_ || !rests || image_.pixels.empty()) image_ = stage_.draw();
     moved_ = !rests;
@@ -67,6 +103,16 @@ class Playing {
     Viewer& viewer = stage_.viewer();
     viewer.apply(
         {slider_edit(plan_, stretch.step, stretch.slider, values_, viewer.document().scene())});
+    moved_ = true;
+  }
+
+  void walk(const LessonStretch& stretch, double part) {
+    Viewer& viewer = stage_.viewer();
+    ViewSettings view = viewer.document().scene().view;
+    const float at = scheduled_walk(stretch, part);
+    if (at == view.walker_at) return;
+    view.walker_at = at;
+    viewer.apply({SetView{view}});
     moved_ = true;
   }
 
@@ -94,7 +140,7 @@ int run_lesson_film(const LessonArgs& args) {
   std::string path;
   const LessonPlan plan = load_plan(args, path);
   const double fps = args.fps.value_or(kUsualFps);
-  const std::vector<Scheduled> schedule = frames_of(plan.lesson, fps);
+  const std::vector<Scheduled> schedule = frames_of(plan, fps);
   int frames = 0;
   for (const Scheduled& s : schedule) frames += s.frames;
   if (frames > kMostFilmFrames) {
@@ -105,6 +151,8 @@ int run_lesson_film(const LessonArgs& args) {
   LessonStage stage(args);
   stage.viewer().ui_state().presenter = true;  // menus are for who can choose
   stage.viewer().show_lesson(plan, path);
+  fit_text(stage, plan, args);
+  stage.viewer().show_step(0, true);
   Playing playing(stage, plan, fps);
   WriteProgress progress;
   const CancelOnSignal on_signal(progress);

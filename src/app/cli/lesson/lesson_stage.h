@@ -28,6 +28,8 @@ class LessonStage {
   // Lays out the next frame; true where nothing will change until somebody does something.
   bool step(double seconds) { return viewer_.step(input_, seconds).idle; }
   void settle();
+  // Of the interface; 1 at first.
+  void set_scale(float scale) { input_.scale = scale; }
   // The picture of what the last step laid out.
   Image draw();
 
