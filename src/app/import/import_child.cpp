@@ -136,7 +136,9 @@ void misbehave(std::string_view how) {
     raise(SIGSEGV);
   } else if (how == "bomb") {
     constexpr std::size_t kPiece = std::size_t{1} << 26;
-    for (;;) std::memset(new char[kPiece], 1, kPiece);
+    // Volatile: memory that nobody can see a compiler may leave out, as Clang does.
+    static void* volatile seen;
+    for (;;) seen = std::memset(new char[kPiece], 1, kPiece);
   } else if (how == "garbage") {
     std::string bytes(100000, '\0');
     unsigned x = 1;
