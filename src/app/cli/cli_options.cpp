@@ -284,8 +284,9 @@ void add_lesson(CLI::App& app, CommandLine& line) {
   lessons->add_flag("--text", lesson.text,
                     "No window: every step as text, for screen readers, with its command line");
   lessons->add_option("--render-steps", lesson.render_folder, "No window: a PNG a step, in DIR");
-  lessons->add_option("--handout", lesson.handout,
-                      "No window: a page for browser and paper, OUT.html; LESSON may be 'all'");
+  lessons->add_option(
+      "--handout", lesson.handout,
+      "No window: a page for browser and paper, OUT.html; LESSON may be 'all' or a course's file");
   lessons->add_option("--film", lesson.film,
                       "No window: the lesson as a film that plays by itself, OUT.mp4, OUT.webm (by "
                       "ffmpeg), or OUT/ for PNGs");

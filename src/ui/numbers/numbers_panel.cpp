@@ -110,8 +110,11 @@ void draw_reason(Frame& f, const QuantityVerdict& q) {
     say(f.colors.text, in_words(e) + ".");
     vertical_space(f, 4);
   }
-  if (q.explained.empty() && !parent)
+  if (q.another_pose) {
+    say(f.colors.text, "They fit a pose of this rig, but not this one: is it another pose?");
+  } else if (q.explained.empty() && !parent) {
     say(f.colors.text_dim, "No usual mistake explains 99 % of it.");
+  }
   if (q.follows > 0) {
     say(f.colors.text_dim,
         grouped(q.follows) + " of those that are wrong follow from it, or from others.");
