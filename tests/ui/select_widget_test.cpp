@@ -86,7 +86,11 @@ TEST_F(SelectWidget, BoxTakesAddsAndTakesAway) {
   step({key_event(Key::LeftCtrl, true)});
   drag(arm - vec2(8.0f, 60.0f), arm + vec2(8.0f, 8.0f));
   step({key_event(Key::LeftCtrl, false)});
-  EXPECT_EQ(chosen(), (Names{"hand.L", "arm.L"}));
+  EXPECT_EQ(chosen(), Names{"arm.L"}) << "Ctrl is what makes it a box";
+  step({key_event(Key::LeftCtrl, true), key_event(Key::LeftShift, true)});
+  drag(hand - 20.0f, hand + 20.0f);
+  step({key_event(Key::LeftCtrl, false), key_event(Key::LeftShift, false)});
+  EXPECT_EQ(chosen(), (Names{"arm.L", "hand.L"})) << "Shift adds";
   press_key(Key::B);
   step({key_event(Key::LeftCtrl, true)});
   drag(hand - 20.0f, hand + 20.0f);

@@ -345,7 +345,7 @@ def mend_numbers(suite):
         p.click_on('mend now:Smooth')
         p.wait(lambda s: s.get('undo') == 'Smooth 0.25 3 weights', 'as far and as often as it was typed')
         typed(p, 'prune below', '0.05')
-        p.click_on('mend now:Prune weights below')
+        p.click_on('mend now:Prune below')
         s = p.wait(lambda s: s.get('undo') == 'Prune 0.05 weights', 'what is below what was typed goes')
         need('below 0.05 from' in s['message'], s['message'])
         p.press('Ctrl+Z')

@@ -334,7 +334,7 @@ std::string short_words(const Edit& edit, const Scene& scene) {
   return to_text(edit, scene);
 }
 
-// Words that are numbers with a fraction, as a sentence has them.
+// Words that are numbers of many digits, as a sentence has them. 23.976 is a name.
 std::string with_short_numbers(const std::string& text) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
@@ -342,7 +342,11 @@ std::string with_short_numbers(const std::string& text) {
     const std::string word = text.substr(at, end - at);
     double x = 0.0;
     const auto read = std::from_chars(word.data(), word.data() + word.size(), x);
-    const bool number = !word.empty() && read.ec == std::errc() &&
+    constexpr std::ptrdiff_t kManyDigits = 6;
+    const auto first = std::ranges::find_if(word, [](char c) { return c >= '1' && c <= '9'; });
+    const bool many = std::count_if(first, word.end(),
+                                    [](char c) { return c >= '0' && c <= '9'; }) >= kManyDigits;
+    const bool number = many && !word.empty() && read.ec == std::errc() &&
                         read.ptr == word.data() + word.size() &&
                         word.find_first_of(".e") != std::string::npos;
     out += number ? words::told_number(x) : word;

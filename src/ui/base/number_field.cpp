@@ -1,5 +1,6 @@
 #include "ui/base/number_field.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -173,6 +174,32 @@ bool number_field(Frame& f, const char* id, float& value, float speed, const cha
   const bool refused = !untouched && !meant && !key_pressed(Key::Escape);
   kept->SetInt(item + kState, refused ? kRefused : kTyping);
   return value != shown;
+}
+
+bool bar_slider(Frame& f, const char* id, float& value, float least, float most, const char* format,
+                int flags) {
+  const bool logarithmic = (flags & ImGuiSliderFlags_Logarithmic) != 0 && least > 0.0f;
+  const float along = logarithmic
+                          ? std::log(std::max(value, least) / least) / std::log(most / least)
+                          : (value - least) / (most - least);
+  const ImVec2 lo = ImGui::GetCursorScreenPos();
+  const vec2 size(ImGui::CalcItemWidth(), ImGui::GetFrameHeight());
+  const Rect r{from_im(lo), from_im(lo) + size};
+  const float to = std::floor(r.lo.x + std::clamp(along, 0.0f, 1.0f) * size.x);
+  const float rounding = ImGui::GetStyle().FrameRounding;
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  list->AddRectFilled(im(r.lo), im(r.hi), ImGui::GetColorU32(ImGuiCol_FrameBg), rounding);
+  list->PushClipRect(im(r.lo), ImVec2(to, r.hi.y), true);
+  list->AddRectFilled(im(r.lo), im(r.hi), to_u32(f.colors.accent, 0.28f), rounding);
+  list->AddRectFilled(ImVec2(to - f.px(2), r.lo.y), ImVec2(to, r.hi.y),
+                      to_u32(f.colors.accent, 0.8f));
+  list->PopClipRect();
+  for (const ImGuiCol color : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive,
+                               ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
+    ImGui::PushStyleColor(color, ImVec4(0, 0, 0, 0));
+  const bool changed = ImGui::SliderFloat(id, &value, least, most, format, flags);
+  ImGui::PopStyleColor(5);
+  return changed;
 }
 
 }  // namespace bindpose::ui

@@ -21,4 +21,9 @@ std::optional<double> expression_value(std::string_view text, double before, dou
 bool number_field(Frame& f, const char* id, float& value, float speed, const char* format,
                   double metres = 0.0);
 
+// Like ImGui::SliderFloat, with a bar up to the value in place of a knob, which would lie over the
+// digits. `flags`: ImGuiSliderFlags.
+bool bar_slider(Frame& f, const char* id, float& value, float least, float most, const char* format,
+                int flags = 0);
+
 }  // namespace bindpose::ui

@@ -5,6 +5,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/length.h"
+#include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
 #include "ui/paint/paint_tool.h"
 
@@ -39,13 +40,11 @@ void paint_slider(Frame& f, const char* name, const char* id, float& value, floa
   ImGui::SetCursorPosX(left + label);
   ImGui::SetNextItemWidth(width - label);
   compat::push_font(mono_font());
-  ImGui::PushStyleColor(ImGuiCol_SliderGrab, to_vec4(f.colors.accent, 0.4f));  // what it says shows
   ImGui::PushID(id);
-  ImGui::SliderFloat("##value", &value, least, most, format,
-                     ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
-                         (logarithmic ? ImGuiSliderFlags_Logarithmic : 0));
+  bar_slider(f, "##value", value, least, most, format,
+             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat |
+                 (logarithmic ? ImGuiSliderFlags_Logarithmic : 0));
   ImGui::PopID();
-  ImGui::PopStyleColor();
   ImGui::PopFont();
   mark(f, id);
   tooltip(f, tip);

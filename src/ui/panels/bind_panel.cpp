@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/reach_slider.h"
 #include "ui/panels/weight_curve.h"
@@ -33,9 +34,8 @@ void radius_slider(Frame& f, const char* id, int joint, float radius, float long
   float shown = held ? slider.radius : radius;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   compat::push_font(mono_font());
-  const bool changed =
-      ImGui::SliderFloat(id, &shown, 0.0f, longest, "%.3f",
-                         ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_AlwaysClamp);
+  const bool changed = bar_slider(f, (std::string("##") + id).c_str(), shown, 0.0f, longest, "%.3f",
+                                  ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_AlwaysClamp);
   ImGui::PopFont();
   mark(f, id);
   tooltip(f, "In the file's units. Ctrl+click to type a radius");
@@ -127,8 +127,8 @@ void draw_automatic(Frame& f, const Way& way) {
   text_dim(f, way.amount);
   ImGui::SetNextItemWidth(width);
   const ImGuiSliderFlags logarithmic = amount.least > 0.0f ? ImGuiSliderFlags_Logarithmic : 0;
-  ImGui::SliderFloat("##bind amount", &how.amount, amount.least, amount.most, "%.2f",
-                     logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  bar_slider(f, "##bind amount", how.amount, amount.least, amount.most, "%.2f",
+             logarithmic | ImGuiSliderFlags_AlwaysClamp);
   mark(f, "bind amount");
   tooltip(f, way.tip);
   text_dim(f, "Influences a vertex");

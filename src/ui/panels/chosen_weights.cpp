@@ -118,7 +118,7 @@ void draw_mend_section(Frame& f) {
     ImGui::SameLine(0.0f, gap);
     if (pressed) run(f, command);
   };
-  press(Command::MendPrune, "Prune weights below", "They go, the others make up for them");
+  press(Command::MendPrune, "Prune below", "They go, the others make up for them");
   if (mend_number(f, "prune below", m.prune_below, 0.0005f, "%.4g", field + word + gap + field,
                   "A weight, from 0 to 1"))
     m.prune_below = std::clamp(m.prune_below, 0.0f, 1.0f);

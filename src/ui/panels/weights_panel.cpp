@@ -227,8 +227,8 @@ void draw_weights_panel(Frame& f) {
     draw_joint_statistics(f, s);
   }
   vertical_space(f, 8);
-  draw_mend_section(f);
   draw_bind_section(f);
+  draw_mend_section(f);
   vertical_space(f, 8);
   heading("Meshes");
   for (std::size_t m = 0; m < s.rows.size(); ++m) draw_mesh_statistics(f, m, s.rows[m]);
