@@ -47,6 +47,9 @@ SegmentRadii parse_radii(const std::vector<std::string>& texts, const Skeleton& 
     }
     radii.of.emplace_back(joint, radius_from(std::string_view(text).substr(equals + 1), text));
   }
+  if (const std::string problem = problem_of(radii); !problem.empty()) {
+    throw UsageError("--radius " + texts.front() + ": " + problem);
+  }
   return radii;
 }
 
