@@ -96,7 +96,7 @@ void limit_all(std::vector<MeshWeights>& weights, int limit) {
 
 // Those of --weights.
 SetInfluences bind_as_written(const BindArgs& args, const Scene& scene, BindAccount& account) {
-  auto weights = *weights_from(scene, args.weights).weights;
+  auto weights = *weights_from(scene, args.weights, account.notes).weights;
   limit_all(weights, args.limit.value_or(0));
   std::set<int> joints;
   for (const MeshWeights& mesh : weights) {
