@@ -167,11 +167,21 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
       check_bake(document.scene(), "--edit \"bake clip\"");
     if (auto* mend = std::get_if<MendWeights>(&*edit)) {
       auto made = std::make_shared<const MendResult>(mended(document.scene(), mend->mend));
+      if (made->hindered) {
+        const bool chooses = mend->mend.needs_selection() &&
+                             document.scene().selection.vertices.kind == VertexGroup::None;
+        const std::string how =
+            chooses ? " (--edit \"vertices ...\" before it, or \"all\" at its end)" : "";
+        throw UsageError("--edit \"" + text + "\": " + made->account + how);
+      }
       notes.push_back(made->account);
       mend->made = std::move(made);
     }
     if (auto* paint = std::get_if<PaintWeights>(&*edit)) {
       paint->made = painted(document.scene(), paint->paint);
+      if (paint->made->hindered) {
+        throw UsageError("--edit \"" + text + "\": " + paint->made->account);
+      }
       notes.push_back(paint->made->account);
     }
     note_locks(*edit);
