@@ -103,6 +103,21 @@ TEST(WeightsFile, ATableOfAnotherProgramIsNormalised) {
   EXPECT_EQ(b.skin.joint.size(), 5u) << "the skin keeps its joints";
 }
 
+TEST(WeightsFile, VerticesWithoutALineAreCounted) {
+  const Scene scene = make_scene(model_of(sound_figure()));
+  const auto file = temp_folder() / "few.csv";
+  std::ofstream(file) << "mesh,vertex,joint,weight\ntrousers,0,hips,1\ntrousers,3,hips,0\n";
+  std::vector<std::string> notes;
+  read_weights(scene, file, &notes);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_NE(notes[0].find("few.csv does not name 970 of the 972 vertices of mesh \"trousers\""),
+            std::string::npos)
+      << notes[0];
+  write_weights(scene, file);
+  read_weights(scene, file, &notes);
+  EXPECT_TRUE(notes.empty()) << notes[0];
+}
+
 TEST(WeightsFile, AnythingElseIsASentence) {
   const Scene scene = make_scene(model_of(sound_figure()));
   const std::string head = "mesh,vertex,joint,weight\n";
@@ -122,6 +137,9 @@ TEST(WeightsFile, AnythingElseIsASentence) {
       {"a.csv", head + "trousers,0,hips,-1\n", "negative"},
       {"a.csv", head + "trousers,0,hips,nan\n", "no number"},
       {"a.csv", head + "trousers,0,hips,inf\n", "too large"},
+      {"a.csv", head + "trousers,0,hips,0.5\ntrousers,0,hips,0.5\n",
+       "line 3 has joint \"hips\" of vertex 0 of mesh \"trousers\" a second time"},
+      {"a.csv", head + "trousers,0,hips,0\ntrousers,0,hips,0.5\n", "line 3 has joint \"hips\""},
       {"a.csv", head + "\"trousers,0,hips,1\n", "quotation mark"},
       {"a.json", "{", "not valid JSON"},
       {"a.json", "[]", "\"bindpose_weights\" is missing"},
@@ -130,6 +148,8 @@ TEST(WeightsFile, AnythingElseIsASentence) {
       {"a.json", "{\"bindpose_weights\": 1, \"meshes\": [1]}", "\"mesh\" is missing"},
       {"a.json", opening + "\"joints\": [], \"weights\": [[]]}]}", "has 1 vertices there and 972"},
       {"a.json", opening + row + "[0]" + rows + "]}]}", "no list of joints with their weights"},
+      {"a.json", opening + row + "[0, 1, 0, 1]" + rows + "]}]}",
+       "the row of vertex 0 of mesh \"trousers\" has joint \"hips\" a second time"},
       {"a.json", opening + row + "[1, 1]" + rows + "]}]}", "names a joint that"},
       {"a.json", opening + row + "[0, \"x\"]" + rows + "]}]}", "or no weight"},
       {"a.json", opening + row + "[0, -1]" + rows + "]}]}", "negative"},

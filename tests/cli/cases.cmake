@@ -1,15 +1,15 @@
 # Every command, its good and its bad use: cli_case(NAME "arg;arg" EXIT code [OUT regex] [ERR regex]
-# [WRITES file [HOLDS hex of its first bytes]] [INPUT file of the standard input]). Each runs in a folder of its own, where it finds a copy of what lies
+# [WRITES file [HOLDS hex of its first bytes]] [WITHOUT file that is not to be there] [INPUT file of the standard input]). Each runs in a folder of its own, where it finds a copy of what lies
 # in cli_inputs.
 set(cli_dir ${CMAKE_CURRENT_BINARY_DIR}/cli)
 set(cli_inputs ${CMAKE_CURRENT_BINARY_DIR}/cli_inputs)
 file(MAKE_DIRECTORY ${cli_dir} ${cli_inputs})
 function(cli_case name args)
-  cmake_parse_arguments(C "" "EXIT;OUT;ERR;WRITES;HOLDS;INPUT" "" ${ARGN})
+  cmake_parse_arguments(C "" "EXIT;OUT;ERR;WRITES;HOLDS;INPUT;WITHOUT" "" ${ARGN})
   string(REPLACE ";" "|" args "${args}")
   set(defines "-DBIN=$<TARGET_FILE:bindpose>" "-DARGS=${args}" "-DDIR=${cli_dir}/${name}" "-DINPUTS=${cli_inputs}"
     "-DEXIT=${C_EXIT}")
-  foreach(key OUT ERR HOLDS WRITES INPUT)
+  foreach(key OUT ERR HOLDS WRITES INPUT WITHOUT)
     if(DEFINED C_${key})
       list(APPEND defines "-D${key}=${C_${key}}")
     endif()
@@ -21,6 +21,7 @@ endfunction()
 
 set(ogre ${CMAKE_SOURCE_DIR}/assets/ogre.glb)
 set(ogre_fbx ${CMAKE_SOURCE_DIR}/assets/ogre.fbx)
+set(elbow ${CMAKE_SOURCE_DIR}/assets/small/elbow.glb)
 set(capsule ${CMAKE_SOURCE_DIR}/assets/capsule.glb)
 file(WRITE ${cli_inputs}/broken.glb "this is no model")
 file(WRITE ${cli_inputs}/empty.fbx "")
@@ -117,7 +118,14 @@ cli_case(export_rig_segments "export;${capsule};--rig;--edit;bind segments;-o;se
   WRITES segments_rig.glb HOLDS 676c5446)
 cli_case(export_rig_mended "export;${ogre};--rig;--edit;lock weights jaw;--edit;vertices joint head;--edit;mend limit 3 fit;-o;mended_rig.glb"
   EXIT 0 ERR "Limited [0-9]+ vertices to 3 influences; at most .* in clip (idle|wave)" WRITES mended_rig.glb HOLDS 676c5446)
-cli_case(mend_without_a_selection "export;${ogre};--rig;--edit;mend average;-o;same_rig.glb" EXIT 0 ERR "Select vertices first")
+# What could not be done at all is no success, and nothing is written.
+cli_case(mend_without_a_selection "export;${ogre};--rig;--edit;mend average;-o;same_rig.glb" EXIT 2
+  ERR "mend average.*Select vertices first.*vertices [.]+. before it, or .all. at its end" WITHOUT same_rig.glb)
+cli_case(mend_of_all "export;${elbow};--rig;--edit;mend set lower 0.5 all;-o;set_rig.glb" EXIT 0 WRITES set_rig.glb)
+cli_case(mend_set_locked "export;${elbow};--rig;--edit;lock weights lower;--edit;mend set lower 0.5 all;-o;set_rig.glb" EXIT 2
+  ERR "The weights of lower are locked" WITHOUT set_rig.glb)
+cli_case(weights_set_locked "weights;${elbow};--edit;lock weights lower;--edit;mend scale lower 0.5 all;-o;w.csv" EXIT 2
+  ERR "The weights of lower are locked" WITHOUT w.csv)
 cli_case(skeleton_by_hand "export;cube.obj;--rig;--edit;draft joint hips at 0.1 0.1 0.1;--edit;draft joint leg at 0.1 0.6 0.1 under hips;--edit;skeleton build;--edit;bind inverse;-o;cube_rig.glb" EXIT 0 WRITES cube_rig.glb HOLDS 676c5446)
 cli_case(skeleton_without_joints "export;cube.obj;--rig;--edit;skeleton build;-o;no.glb" EXIT 2 ERR "no drafted skeleton to build")
 cli_case(skeleton_joint_twice "matrices;cube.obj;--edit;draft joint hips at 0 0 0;--edit;draft joint hips at 0 1 0" EXIT 2 ERR "has a joint .hips. already")
@@ -173,6 +181,11 @@ set_tests_properties(cli.bind_weights cli.bind_weights_and_method cli.bind_weigh
 cli_case(bind_heat_no_bones "bind;cube.obj;--method;heat;-o;bound.glb" EXIT 3 ERR "cube.obj has no bones to bind to")
 cli_case(edit_bind_heat "export;${capsule};--rig;--edit;bind heat limit 4;-o;heat_rig.glb" EXIT 0 WRITES heat_rig.glb)
 cli_case(bind_bad_radius "bind;${ogre};--radius;wide;-o;bound.glb" EXIT 2 ERR "length")
+cli_case(bind_no_radius "bind;own.glb;--radius;0;-o;bound.glb" EXIT 2 ERR "--radius 0: With a radius of 0 no bone reaches anything")
+cli_case(bind_edit_no_radius "export;${capsule};--rig;--edit;bind segments radius 0;-o;bound.glb" EXIT 2 ERR "With a radius of 0 no bone reaches anything")
+cli_case(bind_one_radius "bind;${capsule};--radius;0;--radius;upper=0.5;-o;bound.glb" EXIT 0 WRITES bound.glb)
+cli_case(bind_tied "bind;${capsule};--radius;0.1;-o;bound.glb" EXIT 0 OUT "[1-9][0-9]* vertices without weights"
+  ERR "[0-9]+ vertices without weights are tied to a joint that was made for them, .capsule node.: a glTF file can hold no skinned vertex without weights")
 cli_case(bind_bad_joint "bind;${ogre};--radius;haed=0.2;-o;bound.glb" EXIT 2 ERR "head")
 cli_case(bind_ending "bind;${ogre};-o;bound.fbx" EXIT 2 ERR "glb")
 # Weights of another file: the body's own, a shirt without a rig, and what cannot be.
@@ -371,7 +384,6 @@ cli_case(check_folder_sound "check;${CMAKE_SOURCE_DIR}/assets/small;--fail-on;er
 cli_case(check_bad_profile "check;${ogre};--profile;bad_profile.json" EXIT 2 ERR "bad_profile.json.*1 to 64")
 cli_case(check_no_profile "check;${ogre};--profile;unreal" EXIT 2 ERR "--profile unreal: it is rig, gltf, engine, vrm, or a file")
 # Nothing is written over a file that a command has read, nor a baseline over what is none.
-set(elbow ${CMAKE_SOURCE_DIR}/assets/small/elbow.glb)
 configure_file(${elbow} ${cli_inputs}/own.glb COPYONLY)
 file(WRITE ${cli_inputs}/work.bindpose "{\"bindpose_workspace\": 1, \"model\": {\"path\": \"own.glb\"}}")
 cli_case(check_baseline_over_model "check;own.glb;--write-baseline;own.glb" EXIT 2

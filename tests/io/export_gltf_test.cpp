@@ -165,6 +165,39 @@ TEST_F(ExportGltf, NormalisedSumsArriveAndOtherRowsStay) {
             (Rows{1, 0, 0, 0, .25f, .25f, 0, 0, .25f, .25f, 0, 0, .5f, 0, 0, 0}));
 }
 
+// Vertex 0 of mesh c has no weights in the file, and nobody gave it any; vertex 3 loses them.
+TEST_F(ExportGltf, OnlyVerticesThatLostTheirWeightsAreTied) {
+  std::string bytes = read_all(folder_ / "rich.glb");
+  const Json& attributes = before_.json["meshes"][2]["primitives"][0]["attributes"];
+  const std::size_t view =
+      before_.json["accessors"][attributes["WEIGHTS_0"].get<int>()]["bufferView"];
+  const std::size_t at = bytes.size() - before_.binary.size() +
+                         before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
+  std::memset(bytes.data() + at, 0, 16);
+  write_all(folder_ / "rich.glb", bytes);
+  model_ = import_model(folder_ / "rich.glb");
+  const Scene changed = edited("weights c 1 knee 1");
+  const GlbParts after = rig_of(changed);
+  const Json& written = after.json["meshes"][2]["primitives"][0]["attributes"];
+  EXPECT_EQ(after.accessor<float>(written["WEIGHTS_0"]),
+            (std::vector<float>{0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}));
+  EXPECT_EQ(after.json["nodes"].size(), before_.json["nodes"].size());
+  EXPECT_TRUE(notes_.empty());
+  EXPECT_LT(distance(changed, make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
+
+  const Scene bare = edited("weights c 2");
+  const GlbParts tied = rig_of(bare);
+  const Json& now = tied.json["meshes"][2]["primitives"][0]["attributes"];
+  EXPECT_EQ(tied.accessor<float>(now["WEIGHTS_0"]),
+            (std::vector<float>{0, 0, 0, 0, .5f, .5f, 0, 0, .5f, .5f, 0, 0, 1, 0, 0, 0}));
+  EXPECT_EQ(tied.json["nodes"].size(), before_.json["nodes"].size() + 1);
+  ASSERT_EQ(notes_.size(), 1u);
+  EXPECT_NE(notes_[0].find("1 vertex without weights is tied to a joint that was made for them"),
+            std::string::npos)
+      << notes_[0];
+  EXPECT_LT(distance(bare, make_scene(import_model(folder_ / "out.glb"))), 1e-5f);
+}
+
 // Two nodes show one mesh: only the edited one gets a mesh and a skin of its own.
 TEST_F(ExportGltf, ASharedMeshIsCopiedWhereItChanges) {
   const int rock = 6;

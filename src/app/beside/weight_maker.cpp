@@ -43,13 +43,15 @@ void WeightMaker::start(const Scene& scene, std::shared_ptr<const Model> from,
 void WeightMaker::start(const Scene& scene, const std::filesystem::path& file) {
   const std::string name = file.filename().string();
   begin("Reading " + name, scene.model, [scene, file, name](const BindProgress&) {
-    auto weights = std::make_shared<const std::vector<MeshWeights>>(read_weights(scene, file));
+    std::vector<std::string> notes;
+    auto weights =
+        std::make_shared<const std::vector<MeshWeights>>(read_weights(scene, file, &notes));
     const std::size_t n = weights->size();
     return Result{scene.model,
                   SetInfluences{std::move(weights)},
                   "Loaded the weights of " + std::to_string(n) + (n == 1 ? " mesh" : " meshes") +
                       " from " + name + ".",
-                  {},
+                  std::move(notes),
                   0,
                   {}};
   });

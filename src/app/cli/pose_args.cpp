@@ -60,11 +60,14 @@ SetFade fade_of(const Scene& scene, const std::vector<std::string>& words) {
 
 }  // namespace
 
-SetInfluences weights_from(const Scene& scene, const std::string& file) {
+SetInfluences weights_from(const Scene& scene, const std::string& file,
+                           std::vector<std::string>& notes) {
   note_input(file, "the file of weights");
   try {
-    return SetInfluences{
-        std::make_shared<const std::vector<MeshWeights>>(read_weights(scene, file))};
+    std::vector<std::string> said;
+    auto weights = read_weights(scene, file, &said);
+    notes.insert(notes.end(), said.begin(), said.end());
+    return SetInfluences{std::make_shared<const std::vector<MeshWeights>>(std::move(weights))};
   } catch (const std::exception& e) {
     throw UsageError("--weights: " + std::string(e.what()));
   }
@@ -101,7 +104,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
       notes.push_back(std::move(note));
   };
   if (!args.weights.empty()) {
-    const Edit edit = weights_from(document.scene(), args.weights);
+    const Edit edit = weights_from(document.scene(), args.weights, notes);
     note_locks(edit);
     document.apply({edit});
   }
@@ -118,12 +121,11 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
                        ": it is the pose of another rig; none of its " +
                        std::to_string(file.joints) + " joints is in " + model.name);
     }
-    notes = std::move(file.notes);
     if (file.matched < file.joints) {
-      notes.insert(notes.begin(), std::to_string(file.matched) + " of the " +
-                                      std::to_string(file.joints) + " joints in " + args.pose_file +
-                                      " are in " + model.name + ".");
+      notes.push_back(std::to_string(file.matched) + " of the " + std::to_string(file.joints) +
+                      " joints in " + args.pose_file + " are in " + model.name + ".");
     }
+    notes.insert(notes.end(), file.notes.begin(), file.notes.end());
     document.apply({SetPose{file.pose.user_local, file.pose.user_morph, true}});
     if (bases == 0) {
       document.apply({SetBasePose{file.pose.base, file.pose.clip}});
@@ -165,11 +167,21 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
       check_bake(document.scene(), "--edit \"bake clip\"");
     if (auto* mend = std::get_if<MendWeights>(&*edit)) {
       auto made = std::make_shared<const MendResult>(mended(document.scene(), mend->mend));
+      if (made->hindered) {
+        const bool chooses = mend->mend.needs_selection() &&
+                             document.scene().selection.vertices.kind == VertexGroup::None;
+        const std::string how =
+            chooses ? " (--edit \"vertices ...\" before it, or \"all\" at its end)" : "";
+        throw UsageError("--edit \"" + text + "\": " + made->account + how);
+      }
       notes.push_back(made->account);
       mend->made = std::move(made);
     }
     if (auto* paint = std::get_if<PaintWeights>(&*edit)) {
       paint->made = painted(document.scene(), paint->paint);
+      if (paint->made->hindered) {
+        throw UsageError("--edit \"" + text + "\": " + paint->made->account);
+      }
       notes.push_back(paint->made->account);
     }
     note_locks(*edit);

@@ -28,8 +28,10 @@ struct PoseArgs {
 // The deformer of that key, given to `option`. Throws UsageError with those there are.
 Deformer deformer_of(const std::string& key, const char* option = "--method");
 
-// The weights of a file for the scene, given to --weights. Throws UsageError.
-SetInfluences weights_from(const Scene& scene, const std::string& file);
+// The weights of a file for the scene, given to --weights; what is said of them is put behind
+// `notes`. Throws UsageError.
+SetInfluences weights_from(const Scene& scene, const std::string& file,
+                           std::vector<std::string>& notes);
 
 // Finds poses of the user's library for parse_edit(). The scene has to outlive it.
 FindPose find_saved_pose(const Scene& scene);

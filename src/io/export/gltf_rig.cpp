@@ -10,6 +10,7 @@
 #include "io/export/glb_document.h"
 #include "io/export/gltf_clips.h"
 #include "io/export/gltf_points.h"
+#include "io/export/notes.h"
 #include "io/export/skin_slots.h"
 #include "io/text/import_report.h"
 #include "io/text/json_text.h"
@@ -35,11 +36,8 @@ struct FileSkin {
   bool bound_anew = false;   // its matrices are not those of the file
 };
 
-// Whether vertices that are drawn have no weights.
-bool has_bare(const Influences& in, const GltfPart& part) {
-  return std::ranges::any_of(part.vertex, [&](std::uint32_t v) {
-    return v != GltfPart::kNoVertex && in.offset[v] == in.offset[v + 1];
-  });
+bool is_bare(const Influences& in, std::uint32_t v) {
+  return v != GltfPart::kNoVertex && in.offset[v] == in.offset[v + 1];
 }
 
 class RigRewriter {
@@ -54,6 +52,11 @@ class RigRewriter {
     std::size_t mesh;  // of the model
     WeightRows rows;
   };
+  struct Stored {
+    WeightRows rows;
+    std::optional<std::size_t> skin;  // that it wears in the file, into skins_
+    bool follows_anew = false;        // vertices without weights have been moved
+  };
   // Joints that surfaces need, as nodes of the file.
   struct Needs {
     std::vector<int> node;
@@ -67,6 +70,7 @@ class RigRewriter {
   bool is_edited(std::size_t m, const WeightRows& stored, std::optional<std::size_t> skin) const;
   bool add_needs(std::size_t m, Needs& needs);
   bool follows_node_anew(std::size_t m) const;
+  bool ties(std::size_t m, std::size_t f) const;
   FittedSkin fit(std::optional<std::size_t> skin, const Needs& needs, const Mesh& mesh);
   WeightRows new_rows(std::size_t m, const Needs& needs, const FittedSkin& fitted,
                       const WeightRows* stored);
@@ -84,7 +88,10 @@ class RigRewriter {
   std::map<std::size_t, std::size_t> mesh_of_node_;
   std::map<std::size_t, int> below_;  // node -> the node below it that bare vertices follow
   std::map<std::size_t, std::size_t> node_skin_;  // node -> into skins_
+  std::map<std::size_t, Stored> stored_;          // of the model's mesh
   std::vector<Change> changes_;
+  std::size_t tied_ = 0;              // vertices without weights
+  std::vector<std::string> tied_to_;  // the new nodes' names
 };
 
 // The skin that a node wears, as an index into skins_.
@@ -93,9 +100,8 @@ std::optional<std::size_t> RigRewriter::skin_of(std::size_t node) {
       gltf_index(gltf_get(document_, "nodes", node), "skin", gltf_count(document_, "skins"));
   if (!number) return std::nullopt;
   if (const auto own = node_skin_.find(node); own != node_skin_.end()) return own->second;
-  if (const auto known = skin_number_.find(*number); known != skin_number_.end()) {
+  if (const auto known = skin_number_.find(*number); known != skin_number_.end())
     return known->second;
-  }
   FileSkin out;
   out.number = *number;
   out.slots = stored_slots(document_, *number);
@@ -178,6 +184,7 @@ int RigRewriter::node_below(std::size_t node, const std::string& name) {
   if (const auto known = below_.find(node); known != below_.end()) return known->second;
   const std::size_t fresh = gltf_append(document_, "nodes", {{"name", name + " node"}});
   gltf_change(document_, "nodes", node)["children"].push_back(fresh);
+  tied_to_.push_back(name + " node");
   return below_[node] = static_cast<int>(fresh);
 }
 
@@ -185,7 +192,19 @@ int RigRewriter::node_below(std::size_t node, const std::string& name) {
 bool RigRewriter::follows_node_anew(std::size_t m) const {
   if (scene_.model->built == nullptr || !points_moved(*scene_.model, m)) return false;
   const BoundMesh bound = bound_mesh(scene_, m);
-  return bound.skin.skinned && has_bare(bound.influences, source_.part[m]);
+  const auto bare = [&](std::uint32_t v) { return is_bare(bound.influences, v); };
+  return bound.skin.skinned && std::ranges::any_of(source_.part[m].vertex, bare);
+}
+
+// Whether the file's vertex f is one without weights that has to follow a joint of its own. It has
+// not where the file itself gave it none: that stays as it came.
+bool RigRewriter::ties(std::size_t m, std::size_t f) const {
+  const BoundMesh bound = bound_mesh(scene_, m);
+  const std::uint32_t v = source_.part[m].vertex[f];
+  if (!is_bare(bound.influences, v)) return false;
+  const auto& [rows, skin, follows_anew] = stored_.at(m);
+  return !skin || follows_anew ||
+         row_edited(source_, rows.row(f), skins_[*skin].slots.node, bound, v);
 }
 
 // What the weights of one surface need of a skin. False: a joint that is no node of the file.
@@ -203,7 +222,9 @@ bool RigRewriter::add_needs(std::size_t m, Needs& needs) {
     needs.inverse_bind.push_back(skin.inverse_bind[slot] * file_space(*scene_.model, m));
     if (needs.node.back() < 0) return false;
   }
-  if (!has_bare(in, part)) return true;
+  bool any = false;
+  for (std::size_t f = 0; f < part.vertex.size() && !any; ++f) any = ties(m, f);
+  if (!any) return true;
   place.back() = needs.node.size();
   needs.node.push_back(node_below(part.node, clean_utf8(bound.mesh.name)));
   needs.inverse_bind.push_back(inverse_affine(skin.mesh_to_bind) * file_space(*scene_.model, m));
@@ -215,29 +236,27 @@ WeightRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const Fitted
   const BoundMesh bound = bound_mesh(scene_, m);
   const Influences& in = bound.influences;
   const std::vector<std::size_t>& place = needs.place.at(m);
-  const bool anew = follows_node_anew(m);
-  // Slots of the file mean the same in the skin that is written: it can only have grown.
+  // Slots of the file mean the same in the skin that is written: it can only have grown. What no
+  // triangle shows stays as well.
   const auto stays = [&](std::size_t f, std::uint32_t v) {
-    if (stored == nullptr || (anew && in.offset[v] == in.offset[v + 1])) return false;
-    return !row_edited(source_, stored->row(f), skins_[fitted.skin].slots.node, bound, v);
+    if (stored == nullptr || is_bare(in, v)) return false;
+    const std::vector<int>& node = skins_[fitted.skin].slots.node;
+    return v == GltfPart::kNoVertex || !row_edited(source_, stored->row(f), node, bound, v);
   };
   WeightRows out;
   for (std::size_t f = 0; f < source_.part[m].vertex.size(); ++f) {
     const std::uint32_t v = source_.part[m].vertex[f];
-    if (v == GltfPart::kNoVertex) {  // no triangle shows it
-      if (stored == nullptr) {
-        out.entry.push_back({0, 1.0f});
-      } else {
-        for (const WeightEntry& kept : stored->row(f)) out.entry.push_back(kept);
-      }
-    } else if (stays(f, v)) {
+    if (stays(f, v)) {
       for (const WeightEntry& kept : stored->row(f)) out.entry.push_back(kept);
+    } else if (v == GltfPart::kNoVertex) {
+      out.entry.push_back({0, 1.0f});
     } else {
       for (auto k = in.offset[v]; k < in.offset[v + 1]; ++k) {
         out.entry.push_back({fitted.slot[place[in.slot[k]]], in.weight[k]});
       }
-      if (in.offset[v] == in.offset[v + 1]) {
+      if (ties(m, f)) {
         out.entry.push_back({fitted.slot[place.back()], 1.0f});
+        ++tied_;
       }
     }
     out.end_row();
@@ -248,19 +267,16 @@ WeightRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const Fitted
 // All surfaces of one node, which wear one skin.
 bool RigRewriter::change_node(std::size_t node, const std::vector<std::size_t>& meshes) {
   const std::optional<std::size_t> skin = skin_of(node);
-  std::map<std::size_t, WeightRows> stored;
   std::vector<std::size_t> edited;
   for (const std::size_t m : meshes) {
-    stored[m] = stored_rows(source_, source_.part[m]);
-    if (is_edited(m, stored[m], skin) || follows_node_anew(m)) edited.push_back(m);
+    stored_[m] = {stored_rows(source_, source_.part[m]), skin, follows_node_anew(m)};
+    if (is_edited(m, stored_[m].rows, skin) || stored_[m].follows_anew) edited.push_back(m);
   }
   if (edited.empty()) return true;
   const auto needs_of = [&](const std::vector<std::size_t>& list) -> std::optional<Needs> {
     Needs needs;
-    for (const std::size_t m : list) {
-      if (!add_needs(m, needs)) return std::nullopt;
-    }
-    return needs;
+    const bool all = std::ranges::all_of(list, [&](std::size_t m) { return add_needs(m, needs); });
+    return all ? std::optional(std::move(needs)) : std::nullopt;
   };
   std::optional<Needs> needs = needs_of(edited);
   if (!needs) return false;
@@ -274,16 +290,15 @@ bool RigRewriter::change_node(std::size_t node, const std::vector<std::size_t>& 
   node_skin_[node] = fitted.skin;
   for (const std::size_t m : edited) {
     changes_.push_back(
-        {m, new_rows(m, *needs, fitted, skin == fitted.skin ? &stored[m] : nullptr)});
+        {m, new_rows(m, *needs, fitted, skin == fitted.skin ? &stored_[m].rows : nullptr)});
   }
   return true;
 }
 
 // The node's mesh, to be changed: a copy where other nodes show the same.
 std::size_t RigRewriter::own_mesh(std::size_t node, std::size_t mesh) {
-  if (const auto known = mesh_of_node_.find(node); known != mesh_of_node_.end()) {
+  if (const auto known = mesh_of_node_.find(node); known != mesh_of_node_.end())
     return known->second;
-  }
   std::size_t users = 0;
   const std::size_t meshes = gltf_count(document_, "meshes");
   for (std::size_t n = 0; n < gltf_count(document_, "nodes"); ++n) {
@@ -355,6 +370,8 @@ bool RigRewriter::write(FileWriter& file, GlbPacking packing, std::vector<std::s
     const std::size_t mesh = own_mesh(source_.part[m].node, source_.part[m].mesh);
     if (!write_points(source_, *scene_.model, m, mesh, out, had_tangents)) return false;
   }
+  const std::vector<std::string> tied = notes_on_tied(tied_, tied_to_);
+  notes.insert(notes.end(), tied.begin(), tied.end());
   if (had_tangents) {
     notes.emplace_back(
         "Points were bound anew, so their tangents are left out; programs compute them anew.");

@@ -7,6 +7,7 @@
 #include "io/import_error.h"
 #include "io/text/import_report.h"
 #include "scene/draft/built_model.h"
+#include "scene/names.h"
 
 namespace bindpose {
 
@@ -48,6 +49,18 @@ std::vector<std::string> notes_on_materials(const Model& model) {
   if (lossy == 0) return {};
   return {counted(lossy, "material has", "materials have") +
           " textures of kinds that are not shown and so are not in the file."};
+}
+
+std::vector<std::string> notes_on_tied(std::size_t vertices,
+                                       const std::vector<std::string>& joints) {
+  if (vertices == 0) return {};
+  const std::string names = joints.empty() ? "" : in_quotes(joints.front());
+  const std::string more =
+      joints.size() < 2 ? "" : " and " + std::to_string(joints.size() - 1) + " more";
+  return {counted(vertices, "vertex without weights is", "vertices without weights are") +
+          " tied to a joint that was made for them, " + names + more +
+          ": a glTF file can hold no skinned vertex without weights. They follow their node as "
+          "before, but the file no longer tells that they lack weights."};
 }
 
 }  // namespace bindpose

@@ -11,4 +11,9 @@ namespace bindpose {
 // Of a model whose own file is not at hand as glTF: what its materials lose. At most one sentence.
 std::vector<std::string> notes_on_materials(const Model& model);
 
+// What is said of vertices without weights that follow a joint made for them; nothing where there
+// are none. `joints`: the names of those joints.
+std::vector<std::string> notes_on_tied(std::size_t vertices,
+                                       const std::vector<std::string>& joints);
+
 }  // namespace bindpose

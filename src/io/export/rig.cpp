@@ -48,6 +48,8 @@ struct RigWriter {
   std::set<int> animated{};       // joints
   std::vector<SkinSlots> skins{};
   std::vector<std::string> skin_name{};
+  std::size_t tied = 0;                // vertices without weights
+  std::vector<std::string> tied_to{};  // names of the joints that were made for them
 
   int add_node(OrderedJson node, int parent) {
     out.root["nodes"].push_back(std::move(node));
@@ -138,7 +140,10 @@ void RigWriter::add_influences(const Influences& in, const FittedSkin& fitted,
     for (auto k = in.offset[i]; k < in.offset[i + 1]; ++k) {
       rows.entry.push_back({fitted.slot[in.slot[k]], in.weight[k]});
     }
-    if (in.offset[i] == in.offset[i + 1]) rows.entry.push_back({fitted.slot.back(), 1.0f});
+    if (in.offset[i] == in.offset[i + 1]) {
+      rows.entry.push_back({fitted.slot.back(), 1.0f});
+      ++tied;
+    }
     rows.end_row();
   }
   const std::vector<InfluenceSet> sets = influence_sets(rows);
@@ -213,6 +218,7 @@ void RigWriter::add_mesh(std::size_t m) {
   const std::string name = clean_utf8(mesh.name);
   const int carrier = joint_node[static_cast<std::size_t>(mesh.node)];
   const int own_node = unweighted ? add_node({{"name", name + " node"}}, carrier) : -1;
+  if (own_node >= 0) tied_to.push_back(name + " node");
   const std::optional<FittedSkin> skin =
       skinned ? std::optional(add_skin(bound, own_node)) : std::nullopt;
 
@@ -268,6 +274,8 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
       output.step(model.meshes[m].position.size());
     }
     writer.write_skins();
+    const std::vector<std::string> tied = notes_on_tied(writer.tied, writer.tied_to);
+    notes.insert(notes.end(), tied.begin(), tied.end());
     add_clips(writer.out, scene, writer.joint_node, writer.mesh_node);
     writer.out.write(output, packing);
   }

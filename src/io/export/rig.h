@@ -20,7 +20,8 @@ namespace bindpose {
 // was bound anew change and clips are added (see gltf_rig.h); where that file is not there any more
 // as it was read, and for all other formats: Joints keep their order and names; a node above the
 // roots turns the file's units and axes into metres and y up where they differ. A vertex without
-// weights in a skinned mesh follows a node "MESH node" of its own, since glTF knows no other way.
+// weights in a skinned mesh follows a node "MESH node" of its own, since glTF knows no other way,
+// and a note says how many do; one that has none in a glTF's own file stays as it is there.
 // Clips that glTF's keys cannot hold (curves per axis, several factors a joint) are sampled 60
 // times a second; shear of such a joint is lost. Meshes whose inverse bind matrices agree share a
 // skin. Throws std::runtime_error with one sentence (another ending, cannot write, too large).

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 #include "io/text/json_text.h"
 #include "io/text/pose_json.h"
 #include "math/numbers.h"
@@ -74,7 +75,7 @@ int WeightTable::joint(const std::string& name) {
          did_you_mean(name, scene_.model->skeleton.name));
 }
 
-void WeightTable::add(int mesh, std::size_t vertex, int joint, double weight) {
+bool WeightTable::add(int mesh, std::size_t vertex, int joint, double weight) {
   Of& of = of_.at(mesh);
   const std::string& name = scene_.model->meshes[idx(mesh)].name;
   if (vertex >= of.row.size()) {
@@ -86,7 +87,34 @@ void WeightTable::add(int mesh, std::size_t vertex, int joint, double weight) {
   }
   const auto [slot, fresh] = of.slot.try_emplace(joint, static_cast<int>(of.joint.size()));
   if (fresh) of.joint.push_back(joint);
-  if (weight > 0.0) of.row[vertex].push_back({slot->second, static_cast<float>(weight)});
+  std::vector<WeightEntry>& row = of.row[vertex];
+  const std::pair at(vertex, slot->second);
+  if (of.zero.contains(at)) return false;
+  if (std::ranges::find(row, slot->second, &WeightEntry::slot) != row.end()) return false;
+  if (weight > 0.0) {
+    row.push_back({slot->second, static_cast<float>(weight)});
+  } else {
+    of.zero.insert(at);
+  }
+  return true;
+}
+
+std::vector<std::string> WeightTable::unnamed() const {
+  std::vector<std::string> out;
+  for (const auto& [m, of] : of_) {
+    std::size_t none = 0;
+    for (std::size_t i = 0; i < of.row.size(); ++i) {
+      if (!of.row[i].empty()) continue;
+      const auto named = of.zero.lower_bound({i, 0});
+      none += named == of.zero.end() || named->first != i;
+    }
+    if (none == 0) continue;
+    const std::string& name = scene_.model->meshes[idx(m)].name;
+    out.push_back(subject_ + " does not name " + std::to_string(none) + " of the " +
+                  counted(of.row.size(), "vertex", "vertices") + " of mesh \"" + clean_text(name) +
+                  "\": they have no weights now and follow the mesh's node.");
+  }
+  return out;
 }
 
 void WeightTable::set_sum(int mesh, std::size_t vertex, double sum) {

@@ -5,8 +5,10 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "scene/edit/weights.h"
@@ -25,8 +27,12 @@ class WeightTable {
   // The mesh of that name, begun where it was not.
   int mesh(const std::string& name, std::optional<std::size_t> index);
   int joint(const std::string& name);
-  void add(int mesh, std::size_t vertex, int joint, double weight);
+  // False, and nothing is added, where that vertex has that joint already: which of both would
+  // count?
+  bool add(int mesh, std::size_t vertex, int joint, double weight);
   void set_sum(int mesh, std::size_t vertex, double sum);
+  // How many vertices of a mesh no add() named, a sentence each mesh.
+  std::vector<std::string> unnamed() const;
   std::vector<MeshWeights> take();
 
  private:
@@ -35,6 +41,7 @@ class WeightTable {
     std::unordered_map<std::size_t, float> sum;
     std::vector<int> joint;
     std::unordered_map<int, int> slot;
+    std::set<std::pair<std::size_t, int>> zero;  // vertex and slot: named, with a weight of 0
   };
   Of& begin(int mesh);
   [[noreturn]] void refuse(const std::string& what) const;
@@ -46,6 +53,7 @@ class WeightTable {
   std::map<int, Of> of_;
 };
 
-std::vector<MeshWeights> read_weights_csv(const Scene& scene, const std::filesystem::path& file);
+std::vector<MeshWeights> read_weights_csv(const Scene& scene, const std::filesystem::path& file,
+                                          std::vector<std::string>* notes);
 
 }  // namespace bindpose

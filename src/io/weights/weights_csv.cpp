@@ -27,7 +27,8 @@ std::optional<T> field_number(const std::string& text) {
 
 }  // namespace
 
-std::vector<MeshWeights> read_weights_csv(const Scene& scene, const std::filesystem::path& file) {
+std::vector<MeshWeights> read_weights_csv(const Scene& scene, const std::filesystem::path& file,
+                                          std::vector<std::string>* notes) {
   const std::string subject = "The weights file " + file.string();
   std::ifstream in(file, std::ios::binary);
   if (!in || std::filesystem::is_directory(file)) {
@@ -57,13 +58,18 @@ std::vector<MeshWeights> read_weights_csv(const Scene& scene, const std::filesys
     const auto weight = field_number<double>(field[at[kWeight]]);
     if (!vertex || !weight) reader.refuse("has no number where its vertex or weight belongs");
     const int mesh = table.mesh(field[at[kMesh]], index);
-    table.add(mesh, *vertex, table.joint(field[at[kJoint]]), *weight);
+    if (!table.add(mesh, *vertex, table.joint(field[at[kJoint]]), *weight)) {
+      reader.refuse("has joint \"" + clean_text(field[at[kJoint]]) + "\" of vertex " +
+                    std::to_string(*vertex) + " of mesh \"" + clean_text(field[at[kMesh]]) +
+                    "\" a second time");
+    }
     if (at[kSum] < columns && !field[at[kSum]].empty()) {
       const auto sum = field_number<double>(field[at[kSum]]);
       if (!sum) reader.refuse("has no number where its sum belongs");
       if (*sum != 1.0) table.set_sum(mesh, *vertex, *sum);
     }
   }
+  if (notes != nullptr) *notes = table.unnamed();
   return table.take();
 }
 

@@ -150,7 +150,12 @@ class JsonWeights {
             !row[k + 1].is_number()) {
           refuse_json(subject_, where + " names a joint that \"joints\" lacks, or no weight");
         }
-        table.add(m, i, joint[row[k].get<std::size_t>()], row[k + 1].get<double>());
+        const auto j = row[k].get<std::size_t>();
+        if (!table.add(m, i, joint[j], row[k + 1].get<double>())) {
+          refuse_json(subject_, where + " of mesh \"" + clean_text(name.get<std::string>()) +
+                                    "\" has joint \"" + clean_text(joints[j].get<std::string>()) +
+                                    "\" a second time");
+        }
       }
     }
     if (mesh.contains("sums")) add_sums(mesh["sums"], m, table);
@@ -199,8 +204,9 @@ void write_weights(const Scene& scene, const fs::path& file) {
   writer.commit();
 }
 
-std::vector<MeshWeights> read_weights(const Scene& scene, const fs::path& file) {
-  if (has_ending(file, ".csv")) return read_weights_csv(scene, file);
+std::vector<MeshWeights> read_weights(const Scene& scene, const fs::path& file,
+                                      std::vector<std::string>* notes) {
+  if (has_ending(file, ".csv")) return read_weights_csv(scene, file, notes);
   return JsonWeights(scene, file).read();
 }
 

@@ -25,8 +25,10 @@ void write_weights(const Scene& scene, const std::filesystem::path& file);
 // What of it can be put into the scene by SetInfluences. Meshes go by index where the name is the
 // same, else by name; joints by name; meshes that the file lacks stay as they are. Sums need not be
 // 1: they become the stored sums. Throws std::runtime_error with one sentence for what is no such
-// file, and where a mesh, a joint or a vertex is not there or a number is no weight: then nothing
-// is to be changed.
-std::vector<MeshWeights> read_weights(const Scene& scene, const std::filesystem::path& file);
+// file, and where a mesh, a joint or a vertex is not there, a vertex has a joint twice or a number
+// is no weight: then nothing is to be changed. `notes`: sentences on vertices that a CSV file does
+// not name.
+std::vector<MeshWeights> read_weights(const Scene& scene, const std::filesystem::path& file,
+                                      std::vector<std::string>* notes = nullptr);
 
 }  // namespace bindpose

@@ -41,6 +41,14 @@ AutomaticMethod parse_automatic(EditReader& in, BindMethod method) {
 
 }  // namespace
 
+std::string problem_of(const SegmentRadii& radii) {
+  const bool one_reaches =
+      std::ranges::any_of(radii.of, [](const auto& own) { return own.second > 0.0f; });
+  if (radii.all.value_or(1.0f) > 0.0f || one_reaches) return "";
+  return "With a radius of 0 no bone reaches anything, so no vertex would have weights; expected "
+         "more than 0.";
+}
+
 SegmentRadii parse_segments(EditReader& in) {
   SegmentRadii radii;
   while (!in.done()) {
@@ -51,6 +59,7 @@ SegmentRadii parse_segments(EditReader& in) {
       radii.of.emplace_back(joint, parse_radius(in));
     }
   }
+  if (const std::string problem = problem_of(radii); !problem.empty()) throw EditFailure{problem};
   return radii;
 }
 

@@ -10,6 +10,8 @@ namespace bindpose {
 
 // The words behind "bind", with the weights that they give. Throws EditFailure.
 Edit parse_bind(EditReader& in, const Model& model);
+// A sentence where no bone would reach anything; else "".
+std::string problem_of(const SegmentRadii& radii);
 // The words behind "bind segments". Throws EditFailure.
 SegmentRadii parse_segments(EditReader& in);
 

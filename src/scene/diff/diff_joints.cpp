@@ -29,13 +29,24 @@ double metres_between(const mat4& a, const mat4& b) {
   return glm::distance(vec3(a[3]), vec3(b[3]));
 }
 
-// W_j of both in display space, and their T_j against the bind poses.
+// W_j of both in display space, and how they are turned and sized: against the bind poses, which
+// says nothing of axes that only point elsewhere, or as they stand where that is nearer. Joints
+// that are where they were, in a file whose bind pose is another, are not moved: that is the bind
+// pose's difference and told of it.
 Apart apart(const DiffSide& a, const DiffSide& b, const JointDiff& pair, const mat4& world_a,
             const mat4& world_b) {
   const mat4 wa = a.model.to_display * world_a, wb = b.model.to_display * world_b;
   const Transform ta = decompose(wa * glm::inverse(a.bind[idx(pair.a)]));
   const Transform tb = decompose(wb * glm::inverse(b.bind[idx(pair.b)]));
-  return {metres_between(wa, wb), degrees_between(ta.q, tb.q), largest(ta.s - tb.s)};
+  const Transform stands_a = decompose(wa), stands_b = decompose(wb);
+  const double metres = metres_between(wa, wb);
+  const Apart by_bind{metres, degrees_between(ta.q, tb.q), largest(ta.s - tb.s)};
+  const Apart standing{metres, degrees_between(stands_a.q, stands_b.q),
+                       largest(stands_a.s - stands_b.s)};
+  const auto how_far = [](const Apart& now) {
+    return std::max(now.degrees / kDegreesPerRadian, now.scale);
+  };
+  return how_far(standing) < how_far(by_bind) ? standing : by_bind;
 }
 
 std::vector<ClipDiff> clip_diffs(const Scene& a, const Scene& b) {

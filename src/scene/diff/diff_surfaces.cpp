@@ -1,7 +1,12 @@
 // Surfaces and weights by place.
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <optional>
+#include <span>
 #include <unordered_map>
 
 #include "math/numbers.h"
@@ -76,6 +81,31 @@ class NamedWeights {
   std::vector<std::size_t> number_;  // #J
 };
 
+// Vertices by their place, to the last bit: the nearest point of a triangle at its own corner is
+// off by rounding, and a file would differ from itself.
+class Places {
+ public:
+  explicit Places(const std::vector<vec3>& position) : position_(position) {
+    order_.resize(position.size());
+    std::iota(order_.begin(), order_.end(), 0u);
+    std::ranges::sort(order_, {}, [&](std::uint32_t v) { return key(position_[v]); });
+  }
+  std::span<const std::uint32_t> at(const vec3& place) const {
+    return std::ranges::equal_range(order_, key(place), {},
+                                    [&](std::uint32_t v) { return key(position_[v]); });
+  }
+
+ private:
+  // A total order, also of what is no number; -0 is 0.
+  static std::array<std::uint32_t, 3> key(const vec3& p) {
+    return {std::bit_cast<std::uint32_t>(p.x + 0.0f), std::bit_cast<std::uint32_t>(p.y + 0.0f),
+            std::bit_cast<std::uint32_t>(p.z + 0.0f)};
+  }
+
+  const std::vector<vec3>& position_;
+  std::vector<std::uint32_t> order_;
+};
+
 struct Worst {
   float weight = 0.0f;
   std::size_t number = 0;
@@ -90,6 +120,7 @@ class Comparison {
         weights_(one_weights),
         other_weights_(other_weights),
         surface_(other.position, other.triangle),
+        places_(other.position),
         weight_(numbers, 0.0f) {}
 
   // `each`: null, or gets the difference of every vertex, not a number where it is not compared.
@@ -106,14 +137,15 @@ class Comparison {
     if (each != nullptr) each->assign(out.vertices, std::numeric_limits<float>::quiet_NaN());
     for (std::size_t v = one_.first[m]; v < one_.first[m + 1]; ++v) {
       if (v % kBetween == 0 && options.stop && options.stop()) throw DiffStopped();
-      const auto found = surface_.nearest(one_.position[v]);
+      const auto same = places_.at(one_.position[v]);
+      const auto found = same.empty() ? surface_.nearest(one_.position[v]) : NearPoint{};
       const auto at = static_cast<std::uint32_t>(v - one_.first[m]);
       const double metres = found ? found->distance : size;
       if (metres > out.metres) out.metres = metres, out.farthest = at;
       if (!(metres <= apart)) ++out.away;
       if (!found || found->distance > near_by) continue;
       ++out.compared;
-      Worst worst = difference(v, *found);
+      Worst worst = same.empty() ? difference(v, *found) : difference(v, same);
       if (worst.weight > tolerance) {
         surface_.each_within(one_.position[v], found->distance + apart, [&](const NearPoint& p) {
           const Worst here = difference(v, p);
@@ -134,6 +166,19 @@ class Comparison {
   }
 
  private:
+  // To the one of these vertices that is most alike.
+  Worst difference(std::size_t v, std::span<const std::uint32_t> same) {
+    std::optional<Worst> least;
+    for (const std::uint32_t own : same) {
+      touched_.clear();
+      weights_.add(v, 1.0f, weight_, touched_);
+      other_weights_.add(own, -1.0f, weight_, touched_);
+      const Worst here = worst_of_touched();
+      if (!least || here.weight < least->weight) least = here;
+    }
+    return *least;
+  }
+
   Worst difference(std::size_t v, const NearPoint& point) {
     touched_.clear();
     weights_.add(v, 1.0f, weight_, touched_);
@@ -142,6 +187,11 @@ class Comparison {
       other_weights_.add(other_.triangle[3 * std::size_t{point.triangle} + idx(k)], -point.bary[k],
                          weight_, touched_);
     }
+    return worst_of_touched();
+  }
+
+  // Of weight_, which is 0 again afterwards.
+  Worst worst_of_touched() {
     Worst worst;
     for (const std::size_t n : touched_) {
       if (std::abs(weight_[n]) > worst.weight) worst = {std::abs(weight_[n]), n};
@@ -153,6 +203,7 @@ class Comparison {
   const Whole &one_, &other_;
   const NamedWeights &weights_, &other_weights_;
   NearestSurface surface_;
+  Places places_;
   std::vector<float> weight_;  // by number, 0 between questions
   std::vector<std::size_t> touched_;
 };

@@ -31,11 +31,15 @@ const BoneSegment* segment_of(const BoneReach& reach, int joint) {
 void radius_slider(Frame& f, const char* id, int joint, float radius, float longest) {
   ReachSlider& slider = f.state.of_model.reach;
   const bool held = slider.held && slider.joint == joint;
+  // Of all bones 0 would leave no vertex any weight.
+  constexpr float kLeastOfAll = 1e-3f;
+  const float least = joint < 0 ? kLeastOfAll * longest : 0.0f;
   float shown = held ? slider.radius : radius;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   compat::push_font(mono_font());
-  const bool changed = bar_slider(f, (std::string("##") + id).c_str(), shown, 0.0f, longest, "%.3f",
-                                  ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_AlwaysClamp);
+  const bool changed =
+      bar_slider(f, (std::string("##") + id).c_str(), shown, least, longest, "%.3f",
+                 ImGuiSliderFlags_NoRoundToFormat | ImGuiSliderFlags_AlwaysClamp);
   ImGui::PopFont();
   mark(f, id);
   tooltip(f, "In the file's units. Ctrl+click to type a radius");

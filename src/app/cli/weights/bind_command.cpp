@@ -47,6 +47,9 @@ SegmentRadii parse_radii(const std::vector<std::string>& texts, const Skeleton& 
     }
     radii.of.emplace_back(joint, radius_from(std::string_view(text).substr(equals + 1), text));
   }
+  if (const std::string problem = problem_of(radii); !problem.empty()) {
+    throw UsageError("--radius " + texts.front() + ": " + problem);
+  }
   return radii;
 }
 
@@ -93,7 +96,7 @@ void limit_all(std::vector<MeshWeights>& weights, int limit) {
 
 // Those of --weights.
 SetInfluences bind_as_written(const BindArgs& args, const Scene& scene, BindAccount& account) {
-  auto weights = *weights_from(scene, args.weights).weights;
+  auto weights = *weights_from(scene, args.weights, account.notes).weights;
   limit_all(weights, args.limit.value_or(0));
   std::set<int> joints;
   for (const MeshWeights& mesh : weights) {

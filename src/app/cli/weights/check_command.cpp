@@ -57,7 +57,11 @@ CheckedFile check_one(const std::string& path, const CheckProfile& profile, cons
     ImportOptions options;
     options.textures = false;
     Document document(open_scene(path, options, args.import).scene);
-    if (!args.weights.empty()) document.apply({weights_from(document.scene(), args.weights)});
+    if (!args.weights.empty()) {
+      std::vector<std::string> notes;
+      document.apply({weights_from(document.scene(), args.weights, notes)});
+      tell(notes);
+    }
     return checked_file(path, document.scene(), check(document.scene(), profile));
   } catch (const UsageError&) {
     throw;

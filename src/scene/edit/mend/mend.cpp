@@ -148,7 +148,8 @@ std::string obstacle(const Scene& scene, const Mend& mend) {
 MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& progress) {
   MendResult out;
   out.account = obstacle(scene, mend);
-  if (!out.account.empty()) return out;
+  out.hindered = !out.account.empty();
+  if (out.hindered) return out;
   const VertexLists lists = vertices_meant(scene, mend);
   MendTally tally;
   std::optional<Poses> poses;

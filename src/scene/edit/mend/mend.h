@@ -46,6 +46,7 @@ inline constexpr double kPruneBelow = 0.01;  // where nothing else is said
 struct MendResult {
   std::vector<MeshWeights> weights;  // of the meshes in which rows change; the rest is as it was
   std::size_t changed = 0;           // vertices
+  bool hindered = false;             // it could not be done at all: `account` says what is missing
   std::string account;               // for the user: what was done, or why nothing was; sentences
 };
 

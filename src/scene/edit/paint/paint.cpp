@@ -301,6 +301,7 @@ std::shared_ptr<const PaintResult> painted(const Scene& scene, const Paint& pain
   if (!painting.result()) {
     PaintResult out;
     out.account = painting.obstacle();
+    out.hindered = true;
     return std::make_shared<const PaintResult>(std::move(out));
   }
   std::vector<Painting::Hit> hits;

@@ -42,6 +42,7 @@ struct PaintResult {
   WeightDelta delta;               // from the stroke's begin; rows are in the order they came
   std::vector<std::size_t> fresh;  // of delta.rows: those that the last points changed
   std::size_t changed = 0;         // vertices
+  bool hindered = false;           // it could not be done at all: `account` says what is missing
   std::string account;             // for the user: what was done, or why nothing was; sentences
 };
 
