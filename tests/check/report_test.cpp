@@ -51,6 +51,21 @@ TEST(CheckReports, ALineBringsAFileBackAsItWas) {
   }
 }
 
+// A mesh without any skin is no sound rig.
+TEST(CheckReports, WithoutASkinThereIsNoRigToJudge) {
+  auto model = model_of(sound_figure());
+  const Scene sound = make_scene(model);
+  EXPECT_TRUE(has_rig(sound));
+  EXPECT_TRUE(checked_file("sound.glb", sound, {}).has_rig);
+  auto stone = std::make_shared<Model>(*model);
+  for (Mesh& mesh : stone->meshes) mesh.file_binding.skin.skinned = false;
+  CheckReport report;
+  report.profile = "rig";
+  const CheckedFile file = checked_file("stone.obj", make_scene(stone), {});
+  report.files.push_back(from_line(to_line(file)));
+  EXPECT_EQ(check_text(report), "stone.obj: no mesh has a skin, so there is no rig to judge\n");
+}
+
 TEST(CheckReports, TextCountsAndTells) {
   const std::string text = check_text(report_of_flaws());
   EXPECT_NE(text.find("1 error, 1 note\n"), std::string::npos) << text;

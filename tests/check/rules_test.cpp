@@ -321,6 +321,10 @@ TEST(CheckRules, CuttingIsMeasuredInTheClipThatItCostsMost) {
   const std::uint32_t v = kInner;
   f.row[v] = {{kThighL, 0.3f}, {kFootL, 0.2f}, {kHips, 0.2f}, {kThighR, 0.2f}, {kFootR, 0.1f}};
   auto model = model_of(f);
+  const std::vector<Finding> without = checked(model);
+  EXPECT_TRUE(std::ranges::any_of(without, [](const Finding& found) {
+    return found.text.ends_with("moves nothing in the rest pose; there is no clip to measure in.");
+  })) << without.front().text;
   for (const double last : {1.0, 2.0}) {
     Clip clip{"lift " + std::to_string(static_cast<int>(last)), 10.0, {}};
     TrackFactor factor;

@@ -28,7 +28,10 @@ std::string counts_in_words(const CheckCount& n) {
 std::string file_text(const CheckedFile& file) {
   std::string out = printable(file.path) + ": ";
   if (!file.error.empty()) return out + "not read. " + printable(file.error) + "\n";
-  out += counts_in_words(count_of(file)) + "\n";
+  const std::string counts = counts_in_words(count_of(file));
+  if (!file.has_rig) out += "no mesh has a skin, so there is no rig to judge";
+  if (file.has_rig || !file.findings.empty()) out += (file.has_rig ? "" : "; ") + counts;
+  out += "\n";
   std::vector<std::vector<std::string>> rows;
   for (const ReportedFinding& f : file.findings) {
     const RuleInfo& rule = info_of(f.rule);
@@ -65,6 +68,7 @@ CheckJson check_json(const CheckedFile& file) {
     out["error"] = clean_utf8(file.error);
     return out;
   }
+  if (!file.has_rig) out["rig"] = false;
   out["findings"] = CheckJson::array();
   for (const ReportedFinding& f : file.findings) {
     CheckJson tree = {

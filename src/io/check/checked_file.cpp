@@ -42,6 +42,7 @@ CheckedFile checked_file(const std::string& path, const Scene& scene,
                          std::span<const Finding> findings) {
   CheckedFile out;
   out.path = path;
+  out.has_rig = has_rig(scene);
   for (const Finding& f : findings) {
     ReportedFinding r;
     r.rule = f.rule;
@@ -76,6 +77,7 @@ CheckedFile from_line(std::string_view line) {
   CheckedFile out;
   out.path = tree.at("path").get<std::string>();
   out.error = tree.value("error", "");
+  out.has_rig = tree.value("rig", true);
   if (!tree.contains("findings")) return out;
   for (const nlohmann::json& f : tree["findings"]) out.findings.push_back(finding_of(f));
   return out;

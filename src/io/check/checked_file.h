@@ -32,6 +32,7 @@ struct CheckedFile {
   std::string path;   // as it was named
   std::string error;  // one sentence where it could not be read; there are no findings then
   std::vector<ReportedFinding> findings;
+  bool has_rig = true;  // false: no mesh has a skin, so that next to nothing could be judged
 };
 
 CheckedFile checked_file(const std::string& path, const Scene& scene,

@@ -25,6 +25,13 @@ std::vector<Finding> check(const Scene& scene, const CheckProfile& profile,
   return out;
 }
 
+bool has_rig(const Scene& scene) {
+  for (const BoundMesh& bound : bound_meshes(scene)) {
+    if (bound.skin.skinned) return true;
+  }
+  return false;
+}
+
 std::size_t count_from(const std::vector<Finding>& findings, Severity severity) {
   return static_cast<std::size_t>(std::ranges::count_if(
       findings, [severity](const Finding& f) { return f.severity >= severity; }));

@@ -40,6 +40,9 @@ using CheckCancel = std::function<bool()>;
 std::vector<Finding> check(const Scene& scene, const CheckProfile& profile,
                            const CheckCancel& cancel = {});
 
+// Whether there is anything to judge: a mesh that joints move.
+bool has_rig(const Scene& scene);
+
 // How many of them are at least that bad.
 std::size_t count_from(const std::vector<Finding>& findings, Severity severity);
 

@@ -88,10 +88,15 @@ void measure_clips(const Checking& c, std::vector<Measured>& all) {
 }
 
 std::string cost(const Checking& c, const Measured& one) {
-  if (one.worst < 0.001) return "; cutting them moves nothing in the rest pose or a clip";
+  // What no pose has tried is not promised.
+  const bool no_clip = clip_count(c.scene) == 0;
+  const std::string rest =
+      no_clip ? " in the rest pose; there is no clip to measure in" : " in the rest pose";
+  if (one.worst < 0.001)
+    return "; cutting them moves nothing" + rest + (no_clip ? "" : " or a clip");
   const std::string text =
       "; cutting them moves vertex " + std::to_string(one.at) + " by " + length_text(one.worst);
-  if (one.clip < 0) return text + " in the rest pose";
+  if (one.clip < 0) return text + rest;
   char time[48];
   std::snprintf(time, sizeof time, "\" at %.2f s", one.time);
   return text + " in clip \"" + clip_at(c.scene, one.clip)->name + time;
