@@ -83,9 +83,9 @@ class NamedWeights {
 
 // Vertices by their place, to the last bit: the nearest point of a triangle at its own corner is
 // off by rounding, and a file would differ from itself.
-class Places {
+class VertexPlaces {
  public:
-  explicit Places(const std::vector<vec3>& position) : position_(position) {
+  explicit VertexPlaces(const std::vector<vec3>& position) : position_(position) {
     order_.resize(position.size());
     std::iota(order_.begin(), order_.end(), 0u);
     std::ranges::sort(order_, {}, [&](std::uint32_t v) { return key(position_[v]); });
@@ -203,7 +203,7 @@ class Comparison {
   const Whole &one_, &other_;
   const NamedWeights &weights_, &other_weights_;
   NearestSurface surface_;
-  Places places_;
+  VertexPlaces places_;
   std::vector<float> weight_;  // by number, 0 between questions
   std::vector<std::size_t> touched_;
 };
