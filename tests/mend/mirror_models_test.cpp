@@ -112,7 +112,9 @@ TEST(MirrorModels, WhatIsEvenStaysSoAndNoRowGrows) {
           weight_problems(after, 4).over_limit, weight_problems(scene, 4).over_limit, said.c_str());
       EXPECT_LE(now, before);
       if (!c.cut_otherwise) expect_no_longer_rows(scene, after, text.starts_with("left"));
-      if (c.even) EXPECT_EQ(moved(scene, after, 0.05f), 0u);
+      if (c.even) {
+        EXPECT_EQ(moved(scene, after, 0.05f), 0u);
+      }
     }
   }
 }

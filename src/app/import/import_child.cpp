@@ -137,8 +137,11 @@ void misbehave(std::string_view how) {
   } else if (how == "bomb") {
     constexpr std::size_t kPiece = std::size_t{1} << 26;
     // Volatile: memory that nobody can see a compiler may leave out, as Clang does.
-    static void* volatile seen;
-    for (;;) seen = std::memset(new char[kPiece], 1, kPiece);
+    static char* volatile seen = nullptr;
+    for (;;) {
+      seen = new char[kPiece];
+      std::memset(seen, 1, kPiece);
+    }
   } else if (how == "garbage") {
     std::string bytes(100000, '\0');
     unsigned x = 1;

@@ -14,13 +14,13 @@ using glm::dmat4;
 
 // What rounding leaves: of turns and scales, and of places in a rig of that size.
 bool is_same(const mat4& a, const mat4& b, float size) {
-  constexpr float kRounding = 2e-6f;
+  constexpr float kLeftByRounding = 2e-6f;
   for (int c = 0; c < 3; ++c) {
     for (int r = 0; r < 3; ++r) {
-      if (!(std::abs(a[c][r] - b[c][r]) <= kRounding)) return false;
+      if (!(std::abs(a[c][r] - b[c][r]) <= kLeftByRounding)) return false;
     }
   }
-  return glm::length(vec3(a[3]) - vec3(b[3])) <= kRounding * size;
+  return glm::length(vec3(a[3]) - vec3(b[3])) <= kLeftByRounding * size;
 }
 
 dmat4 deviation_of(const Model& model, const mat4& base_local, std::size_t j,
