@@ -94,7 +94,8 @@ bool over_free_view(const Frame& f) {
 
 void draw_black(Frame& f) {
   f.state.black = f.state.black && f.state.presenter;
-  // Beside the speaker's window, who speaks goes on seeing what is drawn: the window alone is black.
+  // Beside the speaker's window, who speaks goes on seeing what is drawn: the window alone is
+  // black.
   if (!f.state.black || f.state.speaker) return;
   ImGui::GetForegroundDrawList()->AddRectFilled(ImVec2(0, 0), ImGui::GetIO().DisplaySize,
                                                 IM_COL32_BLACK);

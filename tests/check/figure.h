@@ -127,4 +127,17 @@ inline std::shared_ptr<Model> model_of(const Figure& f) {
   return model;
 }
 
+// Each B_j changed.
+inline std::shared_ptr<Model> bound_otherwise(const Figure& f,
+                                              const std::function<void(mat4&)>& change) {
+  auto model = model_of(f);
+  Skin& skin = model->meshes[0].file_binding.skin;
+  for (std::size_t j = 0; j < skin.bind.size(); ++j) {
+    change(skin.bind[j]);
+    skin.inverse_bind[j] = glm::inverse(skin.bind[j]);
+  }
+  finish(*model);
+  return model;
+}
+
 }  // namespace bindpose::testing

@@ -187,16 +187,7 @@ std::vector<Broken> broken_models() {
   out.push_back({Rule::ApartFromPose,
                  [] { return with_report(ReportKind::ApartFromPose, kFootL, -1, {}); }, 1});
   const auto bound = [](std::function<void(mat4&)> change) {
-    return [change] {
-      auto model = model_of(sound_figure());
-      Skin& skin = model->meshes[0].file_binding.skin;
-      for (std::size_t j = 0; j < skin.bind.size(); ++j) {
-        change(skin.bind[j]);
-        skin.inverse_bind[j] = glm::inverse(skin.bind[j]);
-      }
-      finish(*model);
-      return model;
-    };
+    return [change] { return bound_otherwise(sound_figure(), change); };
   };
   out.push_back({Rule::InvertedBind, bound([](mat4& bind) { bind = glm::inverse(bind); }), 1});
   out.push_back({Rule::BindOfOtherUnit, bound([](mat4& bind) {

@@ -379,7 +379,7 @@ cli_case(check_junit "check;${ogre};broken.glb;--format;junit" EXIT 3 OUT "<test
 cli_case(check_many "check;${ogre};broken.glb;${capsule}" EXIT 3 OUT "ogre.glb: 1 note.*broken.glb: not read.*capsule.glb: nothing found.*3 files: 1 note. 1 not read")
 # Of all models that come along one has an error: it is there to be found.
 cli_case(check_folder "check;${CMAKE_SOURCE_DIR}/assets;--fail-on;error" EXIT 1
-  OUT "without-weights.glb: 1 error.*octopus.glb.*17 files: 1 error,")
+  OUT "not-inverted.glb: 1 error.*without-weights.glb: 1 error.*wrong-unit.glb: 1 error.*octopus.glb.*17 files: 3 errors,")
 cli_case(check_folder_sound "check;${CMAKE_SOURCE_DIR}/assets/small;--fail-on;error" EXIT 0 OUT "elbow.glb.*2 files:")
 cli_case(check_bad_profile "check;${ogre};--profile;bad_profile.json" EXIT 2 ERR "bad_profile.json.*1 to 64")
 cli_case(check_no_profile "check;${ogre};--profile;unreal" EXIT 2 ERR "--profile unreal: it is rig, gltf, engine, vrm, or a file")

@@ -21,6 +21,7 @@ class Case:
     after: Callable = nothing
     lesson: bool = False                # needs one that is open
     ends: bool = False                  # the program
+    grey: bool = False                  # this model lacks what it asks for: its entry is there and does nothing
 
 
 def changed(setting):
@@ -743,7 +744,7 @@ CASES = {
                         before=drafting('head'), after=leave_draft),
     'rebind-here': Case(lambda a, b: b['undo'].startswith('Rebind here'), before=edited, after=take_back(1)),
     'rebind-rest': Case(lambda a, b: b['undo'].startswith('Rebind rest'), before=select_one, after=take_back(1)),
-    'rebind-pose': Case(lambda a, b: 'says nothing of its bind pose' in b.get('note', ''), before=select_one),
+    'rebind-pose': Case(nothing, before=select_one, grey=True),
     'bind-pose-here': Case(lambda a, b: b['undo'] == 'Bind pose here', before=edited, after=take_back(1)),
     'bind-doctor': Case(lambda a, b: 'doctor here' in b['widget'], before=select_one, after=top_of_joint_tab),
     'bind-next': Case(lambda a, b: b.get('note') == 'No joint is.', before=no_note),
