@@ -1,7 +1,6 @@
-#include <cmath>
-
 #include "rig/ik/solve.h"
 
+#include <cmath>
 #include <limits>
 
 #include "math/transform.h"
