@@ -330,7 +330,7 @@ def moves_camera(before):
 
 def bad_file(p):
     """A message that can be read again."""
-    if 'message' not in p.state():
+    if 'bad.fbx' not in p.state().get('message', ''):
         bad = p.file('bad.fbx', 'this is no FBX file')
         p.tools.drop(p, bad, 500, 300)
         p.wait(lambda s: s.get('message', '').startswith('error') and s['loading'] == '0', 'a bad file is named')
