@@ -133,7 +133,7 @@ TEST_F(ExportGltf, NormalisedSumsArriveAndOtherRowsStay) {
   std::string bytes = read_all(folder_ / "rich.glb");
   const Json& attributes = before_.json["meshes"][2]["primitives"][0]["attributes"];
   const std::size_t view =
-      before_.json["accessors"][attributes["WEIGHTS_0"].get<int>()]["bufferView"];
+      before_.json["accessors"][attributes["WEIGHTS_0"].get<std::size_t>()]["bufferView"];
   const std::size_t at = bytes.size() - before_.binary.size() +
                          before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
   for (std::size_t k = 0; k < 16; ++k) {
@@ -170,7 +170,7 @@ TEST_F(ExportGltf, OnlyVerticesThatLostTheirWeightsAreTied) {
   std::string bytes = read_all(folder_ / "rich.glb");
   const Json& attributes = before_.json["meshes"][2]["primitives"][0]["attributes"];
   const std::size_t view =
-      before_.json["accessors"][attributes["WEIGHTS_0"].get<int>()]["bufferView"];
+      before_.json["accessors"][attributes["WEIGHTS_0"].get<std::size_t>()]["bufferView"];
   const std::size_t at = bytes.size() - before_.binary.size() +
                          before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
   std::memset(bytes.data() + at, 0, 16);
