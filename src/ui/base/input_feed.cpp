@@ -12,6 +12,18 @@ namespace bindpose::ui {
 namespace {
 
 constexpr int kSettleFrames = 2;
+
+// After NewFrame(). A dialog that was shown once and not in the frame before is no more: left in
+// the stack, it ends the program by an assertion as soon as another window appears.
+void close_forgotten_popups() {
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  for (int n = 0; n < g.OpenPopupStack.Size; ++n) {
+    const ImGuiWindow* window = g.OpenPopupStack[n].Window;
+    if (window == nullptr || window->WasActive) continue;
+    return ImGui::ClosePopupToLevel(n, false);
+  }
+}
+
 constexpr int kButtons = 3;
 
 // Lives in io.BackendPlatformUserData, so that it ends with the context.
@@ -244,6 +256,7 @@ void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float
     f.waiting.pop_front();
   }
   ImGui::NewFrame();
+  close_forgotten_popups();
 }
 
 bool input_pending() {
