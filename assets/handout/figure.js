@@ -29,7 +29,7 @@ class Figure {
     this.canvas = element("canvas");
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "img");
-    if (step.question) this.takeTold();
+    if (step.question && page.gpu) this.takeTold();
     this.describe(false);
     this.shown = false;
     this.takeSliders();

@@ -11,8 +11,9 @@ class Page {
       this.dark = dark.matches;
       this.wakeAll();
     });
-    document.documentElement.classList.add("scripted");
     this.gpu = this.startGpu();
+    // Without it nobody can guess: answers stay behind the lesson, as without scripts.
+    if (this.gpu) document.documentElement.classList.add("scripted");
     this.figures = [];
     document.querySelectorAll("article.lesson").forEach((article, l) => {
       const lesson = data.lessons[l];

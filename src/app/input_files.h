@@ -1,4 +1,5 @@
-// Files that a command reads: nothing is written over them.
+// Files that a command is given or names to be read: nothing is written over them. What a model
+// reads besides (buffers, images) is not among them: its importer is another process.
 #pragma once
 
 #include <filesystem>

@@ -60,10 +60,11 @@ std::vector<Pane> right_panes(const ViewSettings& view, const Viewport& viewport
 std::vector<Pane> layout_panes(const ViewSettings& view, const Viewport& viewport) {
   std::vector<Pane> panes = right_panes(view, viewport);
   if (view.other_file) panes = of_two_files(std::move(panes));
-  // What differs from the pane before is the mistake alone.
+  // What differs from the first pane is the mistake alone.
   if (view.mistake != Mistake::None && panes.size() > 1 && !view.other_file) {
     panes.back().method = panes.front().method;
     panes.back().setting = panes.front().setting;
+    panes.back().show = panes.front().show;
   }
   panes.back().mistake = view.mistake;
   return panes;

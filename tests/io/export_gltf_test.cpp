@@ -1,6 +1,8 @@
 // What an export did not change comes out as it went in.
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <functional>
 #include <set>
 
 #include "io/export/export.h"
@@ -40,6 +42,21 @@ class ExportGltf : public FolderTest {
   GlbParts rig_of(const Scene& scene) {
     notes_ = export_rig(scene, folder_ / "out.glb");
     return take_apart(folder_ / "out.glb");
+  }
+  // The file with other stored weights of mesh c (four a vertex, four vertices), read again.
+  void store_weights_of_c(const std::function<void(std::array<float, 16>&)>& change) {
+    std::string bytes = read_all(folder_ / "rich.glb");
+    const Json& attributes = before_.json["meshes"][2]["primitives"][0]["attributes"];
+    const std::size_t view =
+        before_.json["accessors"][attributes["WEIGHTS_0"].get<std::size_t>()]["bufferView"];
+    const std::size_t at = bytes.size() - before_.binary.size() +
+                           before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
+    std::array<float, 16> weight;
+    std::memcpy(weight.data(), bytes.data() + at, sizeof weight);
+    change(weight);
+    std::memcpy(bytes.data() + at, weight.data(), sizeof weight);
+    write_all(folder_ / "rich.glb", bytes);
+    model_ = import_model(folder_ / "rich.glb");
   }
   // All but the arrays that an edit of weights has to change.
   void expect_untouched(const GlbParts& after, const std::set<std::string>& but) const {
@@ -130,20 +147,9 @@ TEST_F(ExportGltf, OneVertexOfOneMesh) {
 
 // Of mesh c the stored weights become half: what normalising changes is their sum alone.
 TEST_F(ExportGltf, NormalisedSumsArriveAndOtherRowsStay) {
-  std::string bytes = read_all(folder_ / "rich.glb");
-  const Json& attributes = before_.json["meshes"][2]["primitives"][0]["attributes"];
-  const std::size_t view =
-      before_.json["accessors"][attributes["WEIGHTS_0"].get<std::size_t>()]["bufferView"];
-  const std::size_t at = bytes.size() - before_.binary.size() +
-                         before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
-  for (std::size_t k = 0; k < 16; ++k) {
-    float weight = 0.0f;
-    std::memcpy(&weight, bytes.data() + at + 4 * k, 4);
-    weight *= 0.5f;
-    std::memcpy(bytes.data() + at + 4 * k, &weight, 4);
-  }
-  write_all(folder_ / "rich.glb", bytes);
-  model_ = import_model(folder_ / "rich.glb");
+  store_weights_of_c([](auto& weight) {
+    for (float& w : weight) w *= 0.5f;
+  });
   const auto weights = [&](const GlbParts& parts) {
     const Json& written = parts.json["meshes"][2]["primitives"][0]["attributes"];
     return parts.accessor<float>(written["WEIGHTS_0"]);
@@ -167,15 +173,7 @@ TEST_F(ExportGltf, NormalisedSumsArriveAndOtherRowsStay) {
 
 // Vertex 0 of mesh c has no weights in the file, and nobody gave it any; vertex 3 loses them.
 TEST_F(ExportGltf, OnlyVerticesThatLostTheirWeightsAreTied) {
-  std::string bytes = read_all(folder_ / "rich.glb");
-  const Json& attributes = before_.json["meshes"][2]["primitives"][0]["attributes"];
-  const std::size_t view =
-      before_.json["accessors"][attributes["WEIGHTS_0"].get<std::size_t>()]["bufferView"];
-  const std::size_t at = bytes.size() - before_.binary.size() +
-                         before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
-  std::memset(bytes.data() + at, 0, 16);
-  write_all(folder_ / "rich.glb", bytes);
-  model_ = import_model(folder_ / "rich.glb");
+  store_weights_of_c([](auto& weight) { std::fill_n(weight.begin(), 4, 0.0f); });
   const Scene changed = edited("weights c 1 knee 1");
   const GlbParts after = rig_of(changed);
   const Json& written = after.json["meshes"][2]["primitives"][0]["attributes"];

@@ -216,6 +216,12 @@ TEST_P(MoreMistakes, AnotherPoseIsAsked) {
   // What is no pose of the rig is not asked.
   std::mt19937 random(3);
   std::uniform_real_distribution<double> any(-1.0, 1.0);
+  Matrices leaf;  // one that is anywhere among those that are right
+  for (const mat4& w : posed_.world) leaf.emplace_back(w);
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 3; ++r) leaf.back()[c][r] = any(random);
+  }
+  EXPECT_FALSE(verdict(RigQuantity::World, leaf).another_pose);
   Matrices nonsense = me_.W;
   for (dmat4& m : nonsense) {
     for (int c = 0; c < 4; ++c) {

@@ -165,6 +165,18 @@ def in_a_lesson(p, path):
     p.press('Right')
     state = p.wait(lambda s: s.get('lesson', '').startswith('1 03') and s['rest'] == '1', 'the next step')
     need('compared' not in state and 'tab-5' not in state.open, 'ends the comparison')
+    start(p, path)
+    p.wait(compared, 'begun beside this step')
+    p.press('Ctrl+W')
+    state = p.wait(lambda s: 'lesson' not in s and s['rest'] == '1', 'Ctrl+W closes the lesson')
+    need('compared' in state and state['settings']['panes'] != 'one', 'and leaves the comparison: %r' % state.short())
+    p.menu('Lessons > lesson 3')
+    p.wait(lambda s: s.get('lesson', '').startswith('0 03') and s['loading'] == '0', 'a lesson again', 20)
+    p.menus_closed()
+    p.press('Ctrl+W')
+    state = p.wait(lambda s: 'lesson' not in s and s['rest'] == '1', 'closed again')
+    need('compared' not in state and state['settings']['panes'] == 'one' and state['settings']['show'] == 'shaded',
+         'what compared files were shown in does not come back without them: %r' % state.short())
 
 
 def two_files(suite):

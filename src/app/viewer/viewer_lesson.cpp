@@ -61,7 +61,7 @@ void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t 
   const bool first = lesson() == nullptr;
   const bool again = !first && lesson()->path == path;
   const bool another = document_.scene().model != plan.model;
-  const ViewSettings before = own_view();
+  const ViewSettings before = view_before_lesson_.value_or(alone(document_.scene()).view);
   if (another) show(plan.model);
   fonts_.add(plan.lesson);
   session_.begin(std::move(plan), path);
@@ -89,7 +89,14 @@ void Viewer::close_lesson() {
     changed(document_.apply({SetPose{}, Phase::Cancel}));
   session_.close();
   session_.end_course();
-  document_.apply({SetView{own_view()}});
+  ViewSettings view = own_view();
+  if (compare_.on()) {  // begun beside the lesson, it goes on
+    const ViewSettings& now = document_.scene().view;
+    view.panes = now.panes;
+    view.other_file = now.other_file;
+    view.show = now.show;
+  }
+  changed(document_.apply({SetView{view}}));
   view_before_lesson_.reset();
   workspace_.start_over();
   if (framing_.follows() == ViewFraming::Follows::Step) framing_.release();

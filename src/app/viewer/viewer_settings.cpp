@@ -61,6 +61,7 @@ void Viewer::use_settings() {
   if (ui_.settings.deformer != deformer_) {
     deformer_ = ui_.settings.deformer;
     view.method = ui::chosen_deformer(ui_.settings);
+    if (view_before_lesson_) view_before_lesson_->method = view.method;
   }
   apply({SetView{view}});
 }

@@ -105,8 +105,7 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
           "  No usual mistake explains 99 % of it, but it is a pose of this rig: the joints only "
           "turn. Is it another pose than the one it is held against? --pose FILE, --edit, --bind "
           "or --clip say which one.\n";
-    } else if (q.explained.empty() && q.follows_from.empty() && q.quantity != RigQuantity::Parent &&
-               std::isfinite(q.first_error)) {
+    } else if (q.is_unexplained()) {
       out += "  No usual mistake explains 99 % of it.\n";
     }
   }

@@ -47,6 +47,18 @@ class PlacesOfPoints {
       : place_(places(graph, position)), corner_(corners(graph)), tree_(place_, corner_) {}
 
   const vec3& of(std::uint32_t p) const { return place_[p]; }
+  // Of an edge, on average; 0 without any.
+  double edge(const VertexGraph& graph) const {
+    double sum = 0.0;
+    std::size_t count = 0;
+    for (std::uint32_t p = 0; p < graph.size(); ++p) {
+      for (const std::uint32_t q : graph.neighbours_of(p)) {
+        sum += static_cast<double>(glm::distance(place_[p], place_[q]));
+        ++count;
+      }
+    }
+    return count > 0 ? sum / static_cast<double>(count) : 0.0;
+  }
   bool any_at(const vec3& x, float within) const {
     return within > 0.0f && tree_.nearest(x, within).has_value();
   }
@@ -103,6 +115,9 @@ std::vector<std::uint32_t> opposite_by_topology(const VertexGraph& graph,
                                                 double same_place) {
   const Wings wings(graph, triangle);
   const PlacesOfPoints places(graph, position);
+  // Of a dense mesh every place would have a point so near.
+  constexpr double kOfAnEdge = 0.25;
+  same_place = std::min(same_place, kOfAnEdge * places.edge(graph));
   std::vector<std::uint32_t> opposite(graph.size(), kNoPoint);
   const auto height = [&](std::uint32_t p) {
     return plane.height(glm::dvec3(position[graph.vertices_of(p)[0]]));

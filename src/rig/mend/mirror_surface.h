@@ -35,7 +35,8 @@ inline constexpr std::uint32_t kNoPoint = 0xffffffffu;
 // together, kNoPoint where there is none: from edges that lie in the plane (both ends at most
 // `on_plane` away) with a triangle on either side, across edge after edge. So a side that was moved
 // finds its partner all the same; where the two sides are cut into triangles differently, it ends:
-// where none of the two is at the other's mirror image (within `same_place`) and another point is,
+// where none of the two is at the other's mirror image (within `same_place`, and a quarter of
+// an edge) and another point is,
 // or they have not as many neighbours. A point on the seam is its own. triangle: 3 #T, of vertices.
 std::vector<std::uint32_t> opposite_by_topology(const VertexGraph& graph,
                                                 std::span<const vec3> position,

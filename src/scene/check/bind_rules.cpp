@@ -110,26 +110,45 @@ Bend bend_by(const BoundMesh& b, std::span<const mat4> t) {
   return {sum / static_cast<double>(asked), box.diagonal()};
 }
 
-// The same skin as if its matrices had been written otherwise: T_j by slot.
+// Metres, decimetres, centimetres, millimetres, inches and feet in each other.
+bool is_of_units(double factor) {
+  constexpr double kRatios[] = {2.54, 3.2808, 10.0, 12.0, 30.48, 39.37, 100.0, 304.8, 1000.0};
+  constexpr double kNear = 0.02;
+  return std::ranges::any_of(kRatios, [factor](double r) {
+    return std::abs(factor / r - 1.0) < kNear || std::abs(factor * r - 1.0) < kNear;
+  });
+}
+
+// The same skin as if its matrices had been written otherwise: T_j by slot. `written`: of B_j in
+// the mesh's own space, which is what files have.
 template <typename Written>
 std::vector<mat4> written_otherwise(const BoundMesh& b, std::span<const mat4> world,
                                     Written written) {
+  const mat4& to_bind = b.skin.mesh_to_bind;
+  const mat4 back = glm::inverse(to_bind);
   std::vector<mat4> t;
-  for (std::size_t s = 0; s < b.skin.joint.size(); ++s)
-    t.push_back(world[idx(b.skin.joint[s])] * glm::inverse(written(b.skin.bind[s])));
+  for (std::size_t s = 0; s < b.skin.joint.size(); ++s) {
+    const mat4 bind = to_bind * written(back * b.skin.bind[s]);
+    t.push_back(world[idx(b.skin.joint[s])] * glm::inverse(bind));
+  }
   return t;
 }
 
-// How many times farther apart the joints of a skin stand than they are bound.
-float spread_against_bind(const BoundMesh& b, std::span<const mat4> world) {
-  const std::size_t from = main_slot(b);
-  const auto apart = [](const mat4& x, const mat4& y) { return glm::distance(x[3], y[3]); };
-  float stand = 0.0f, bound = 0.0f;
-  for (std::size_t s = 0; s < b.skin.joint.size(); ++s) {
-    stand += apart(world[idx(b.skin.joint[s])], world[idx(b.skin.joint[from])]);
-    bound += apart(b.skin.bind[s], b.skin.bind[from]);
+// How many times as long the bones of a skin are as they were bound, from joint to joint: no pose
+// changes that.
+double length_against_bind(const BoundMesh& b, std::span<const int> parent,
+                           std::span<const mat4> world) {
+  std::map<int, std::size_t> slot_of;
+  for (std::size_t s = 0; s < b.skin.joint.size(); ++s) slot_of.emplace(b.skin.joint[s], s);
+  const auto apart = [](const mat4& x, const mat4& y) { return double(glm::distance(x[3], y[3])); };
+  double stand = 0.0, bound = 0.0;
+  for (const auto& [joint, slot] : slot_of) {
+    const auto above = slot_of.find(parent[idx(joint)]);
+    if (above == slot_of.end()) continue;
+    stand += apart(world[idx(joint)], world[idx(above->first)]);
+    bound += apart(b.skin.bind[slot], b.skin.bind[above->second]);
   }
-  return bound > 0.0f ? stand / bound : 1.0f;
+  return bound > 0.0 ? stand / bound : 1.0;
 }
 
 // Why the rest pose bends a mesh, where what is stored has a usual mistake: without it far less is
@@ -140,40 +159,38 @@ struct BindMistake {
   double factor = 1.0;
   Bend without{};
 };
-BindMistake bind_mistake(const BoundMesh& b, const Bend& as_stored, std::span<const mat4> world) {
-  constexpr float kOtherUnit = 1.5f;
+BindMistake bind_mistake(const BoundMesh& b, const Bend& as_stored, std::span<const int> parent,
+                         std::span<const mat4> world) {
   constexpr double kFarLess = 0.25, kPosed = 0.15;
-  const auto far = [](float factor) {
-    return std::isfinite(factor) && factor > 0.0f &&
-           std::abs(std::log(factor)) > std::log(kOtherUnit);
-  };
   const auto bent = [&](const auto& written) {
     return bend_by(b, written_otherwise(b, world, written));
   };
-  const auto mends = [&](const Bend& bend) {
-    return bend.size > 0.0 && bend.part() < kFarLess * as_stored.part() && bend.part() < kPosed;
+  const auto axis = [](const mat4& m) {
+    return std::cbrt(std::abs(double(glm::determinant(mat3(m)))));
   };
-  const auto axis = [](const mat4& m) { return std::cbrt(std::abs(glm::determinant(mat3(m)))); };
   const std::size_t main = main_slot(b);
-  const float axes = axis(b.skin.bind[main]) / axis(world[idx(b.skin.joint[main])]);
-  const float places = spread_against_bind(b, world);
+  const double axes = axis(b.skin.bind[main]) / axis(world[idx(b.skin.joint[main])]);
+  const double places = length_against_bind(b, parent, world);
   std::vector<BindMistake> tried{
       {Rule::InvertedBind, 1.0, bent([](const mat4& bind) { return glm::inverse(bind); })}};
-  if (far(axes)) {
+  if (is_of_units(axes)) {
     tried.push_back({Rule::BindOfOtherUnit, axes, bent([axes](mat4 bind) {
-                       for (int c = 0; c < 3; ++c) bind[c] /= axes;
+                       for (int c = 0; c < 3; ++c) bind[c] /= static_cast<float>(axes);
                        return bind;
                      })});
   }
-  if (far(places)) {
+  if (is_of_units(places)) {
     tried.push_back({Rule::BindOfOtherUnit, places, bent([places](mat4 bind) {
-                       bind[3] = vec4(places * vec3(bind[3]), 1.0f);
+                       bind[3] = vec4(static_cast<float>(places) * vec3(bind[3]), 1.0f);
                        return bind;
                      })});
   }
   const BindMistake best =
       *std::ranges::min_element(tried, {}, [](const BindMistake& m) { return m.without.part(); });
-  return mends(best.without) ? best : BindMistake{};
+  const Bend& bend = best.without;
+  const bool mends =
+      bend.size > 0.0 && bend.part() < kFarLess * as_stored.part() && bend.part() < kPosed;
+  return mends ? best : BindMistake{};
 }
 
 std::string text_of(const BindMistake& mistake, const std::string& apart,
@@ -204,7 +221,7 @@ void check_rest(const Checking& c) {
     if (!b.skin.skinned || b.skin.joint.empty() || b.mesh.position.empty()) continue;
     const Bend bend = bend_by(b, posed.palette[m]);
     if (bend.none()) continue;
-    const BindMistake mistake = bind_mistake(b, bend, posed.world);
+    const BindMistake mistake = bind_mistake(b, bend, c.model.skeleton.parent, posed.world);
     if (!c.is_on(mistake.rule)) continue;
     Finding f;
     f.rule = mistake.rule;

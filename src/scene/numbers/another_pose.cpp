@@ -1,5 +1,6 @@
 #include "scene/numbers/another_pose.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -12,6 +13,13 @@ namespace {
 // What files are printed with leaves that much.
 constexpr double kRounding = 1e-3;
 constexpr double kNearlyAll = 0.95;
+
+bool is_moved(const dmat4& m, double length) {
+  double most = glm::length(dvec3(m[3])) / length;
+  for (int n = 0; n < 9; ++n)
+    most = std::max(most, std::abs(m[n / 3][n % 3] - (n / 3 == n % 3 ? 1.0 : 0.0)));
+  return !(most < kRounding);  // true of what is no number
+}
 
 bool only_turns(const dmat4& m, double length) {
   const dmat3 linear(m);
@@ -43,7 +51,7 @@ std::vector<std::optional<dmat4>> by_joint(const GivenMatrices& given, const Rig
 
 bool is_another_pose(const GivenMatrices& given, const RigInputs& in, double length) {
   const std::vector<std::optional<dmat4>> value = by_joint(given, in);
-  std::size_t tried = 0, sound = 0;
+  std::size_t tried = 0, moved = 0, sound = 0;
   for (std::size_t j = 0; j < value.size(); ++j) {
     const int p = in.parent[j];
     if (!value[j] || p < 0) continue;  // a root goes where it likes
@@ -57,10 +65,15 @@ bool is_another_pose(const GivenMatrices& given, const RigInputs& in, double len
       return false;  // B is the same in all poses
     }
     ++tried;
+    // Joints that are where the right pose has them say nothing of another one.
+    const bool of_base = given.quantity == RigQuantity::BaseLocal;
+    if (!is_moved(of_base ? turn : glm::inverse(in.user_local[j]) * turn, length)) continue;
+    ++moved;
     // Its translation is in the joint's own unit.
     sound += only_turns(turn, length) ? 1 : 0;
   }
-  return tried >= 2 && double(sound) >= kNearlyAll * double(tried);
+  // None: all of them go along with one above that was not given.
+  return tried >= 2 && double(sound) >= kNearlyAll * double(moved);
 }
 
 bool is_another_pose(const GivenPoints& given, const RigInputs& in, const std::vector<dvec3>& right,

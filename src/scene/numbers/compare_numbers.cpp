@@ -366,6 +366,11 @@ void keep_best(std::vector<NumbersExplanation>& list) {
   if (list.size() > kMostExplanations) list.resize(kMostExplanations);
 }
 
+bool QuantityVerdict::is_unexplained() const {
+  return !is_right() && explained.empty() && follows_from.empty() && !another_pose &&
+         quantity != RigQuantity::Parent && std::isfinite(first_error);
+}
+
 bool NumbersVerdict::is_right() const {
   return !quantity.empty() && std::ranges::all_of(quantity, &QuantityVerdict::is_right);
 }

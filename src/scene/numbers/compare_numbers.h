@@ -53,6 +53,8 @@ struct QuantityVerdict {
   bool another_pose = false;
 
   bool is_right() const { return right == given; }
+  // Numbers that are wrong of their own, and for no reason that is known.
+  bool is_unexplained() const;
 };
 
 struct NumbersVerdict {

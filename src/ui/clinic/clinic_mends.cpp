@@ -15,7 +15,7 @@ constexpr int kSmoothSteps = 20;
 // What the bind doctor shows.
 bool is_of_binds(Rule rule) {
   return rule == Rule::SingularBind || rule == Rule::MirroredBind || rule == Rule::ShearedBind ||
-         rule == Rule::ApartFromPose;
+         rule == Rule::ApartFromPose || rule == Rule::InvertedBind || rule == Rule::BindOfOtherUnit;
 }
 
 // Of the vertices that it has selected.
@@ -68,7 +68,7 @@ void draw_mend(Frame& f, const Finding& finding, float indent) {
     const bool pressed = ImGui::Button("Bind doctor##mend");
     ImGui::EndDisabled();
     mark(f, "mend:", code);
-    tooltip(f, "Shows how these joints are bound, and binds them anew");
+    tooltip(f, "Shows how joints are bound, and binds them anew");
     if (pressed) {
       show_finding(f, finding);
       f.state.right.tab = InspectorTab::Joint;

@@ -100,7 +100,6 @@ void say(const vec3& ink, const std::string& text) {
 
 // Why the first quantity that is wrong of its own is wrong.
 void draw_reason(Frame& f, const QuantityVerdict& q) {
-  const bool parent = q.quantity == RigQuantity::Parent;
   ImGui::Separator();
   vertical_space(f, 4);
   heading_wrapped(std::string(info_of(q.quantity).letter) + " of " + q.first_name,
@@ -112,7 +111,7 @@ void draw_reason(Frame& f, const QuantityVerdict& q) {
   }
   if (q.another_pose) {
     say(f.colors.text, "They fit a pose of this rig, but not this one: is it another pose?");
-  } else if (q.explained.empty() && !parent) {
+  } else if (q.is_unexplained()) {
     say(f.colors.text_dim, "No usual mistake explains 99 % of it.");
   }
   if (q.follows > 0) {
@@ -128,7 +127,7 @@ void draw_reason(Frame& f, const QuantityVerdict& q) {
     };
     key_value(f, "Given", place(q.first_given));
     key_value(f, "Right", place(q.first_right));
-  } else if (!parent) {
+  } else if (q.quantity != RigQuantity::Parent) {
     draw_grid(f, "Given", q.first_given, q.first_right, f.colors.error);
     draw_grid(f, "Right", q.first_right, q.first_given, f.colors.text);
   }

@@ -16,6 +16,9 @@ std::size_t break_of(const std::string& line, std::size_t indent, std::size_t co
     if (next == ' ' || last == ' ' || last == ',') return end;
     if (last == '(' && bracket == columns) bracket = end;
   }
+  // Within a letter of several bytes there is no place.
+  const auto within = [&](std::size_t at) { return (line[at] & 0xc0) == 0x80; };
+  while (bracket > indent + 1 && within(bracket)) --bracket;
   return bracket;
 }
 

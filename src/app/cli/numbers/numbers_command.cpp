@@ -2,7 +2,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <string_view>
@@ -128,10 +127,7 @@ int run_compare(const CompareArgs& args, const PoseArgs& pose, const ImportLimit
   NumbersOptions options;
   options.tolerance = args.tolerance;
   NumbersVerdict verdict = compare_numbers(scene, evaluate(scene), given, options);
-  const bool unexplained = std::ranges::any_of(verdict.quantity, [](const QuantityVerdict& q) {
-    return !q.is_right() && q.explained.empty() && q.follows_from.empty() && !q.another_pose &&
-           q.quantity != RigQuantity::Parent && std::isfinite(q.first_error);
-  });
+  const bool unexplained = std::ranges::any_of(verdict.quantity, &QuantityVerdict::is_unexplained);
   if (unexplained && !says_a_pose(of_folder)) {
     verdict.notes.push_back(
         "No pose was named, so they are held against the file's rest pose; if they are of another "
