@@ -1,4 +1,5 @@
-// Copies a texture of the framebuffer's size. EDGES: only where a mask of that size is not 0.
+// Copies a texture of the framebuffer's size. EDGES: so near that nothing is drawn over it, except where a mask of
+// that size is not 0.
 uniform sampler2D u_texture;
 #ifdef EDGES
 uniform sampler2D u_edges;
@@ -8,7 +9,9 @@ out vec4 out_color;
 
 void main() {
 #ifdef EDGES
-  if (texelFetch(u_edges, ivec2(gl_FragCoord.xy), 0).r == 0.0) discard;
+  // All of gl_FragCoord is used, as by shaders that write no depth: see joint.vert.
+  float far = gl_FragCoord.z + 0.5 * gl_FragCoord.w;  // 1
+  gl_FragDepth = texelFetch(u_edges, ivec2(gl_FragCoord.xy), 0).r == 0.0 ? 0.0 : far;
 #endif
   out_color = texelFetch(u_texture, ivec2(gl_FragCoord.xy), 0);
 }

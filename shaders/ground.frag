@@ -2,8 +2,9 @@
 #include "dither.glsl"
 
 in vec2 v_position;
-in vec2 v_in_disc;
 
+uniform vec3 u_center;
+uniform float u_radius;  // of the disc
 uniform float u_minor;   // distance of fine lines
 uniform float u_major;
 uniform float u_strength;
@@ -40,7 +41,7 @@ void main() {
   // Size of the pixel on the ground, along x and z.
   vec2 dx = dFdx(v_position), dy = dFdy(v_position);
   vec2 pixel = sqrt(dx * dx + dy * dy) + 1e-9;
-  float radius = min(length(v_in_disc), 1.0);
+  float radius = min(distance(v_position, u_center.xz) / u_radius, 1.0);
   float fade = 1.0 - radius;
   fade *= fade * u_strength;
 

@@ -5,8 +5,7 @@ uniform float u_radius;
 
 const int kCorners = 48;
 
-out vec2 v_position;  // x and z in display space
-out vec2 v_in_disc;   // 1 at the rim
+out vec2 v_position;  // x and z in display space; nothing else, as in shadow.vert (see joint.vert)
 
 void main() {
   vec2 offset = vec2(0.0);
@@ -14,7 +13,6 @@ void main() {
     float angle = 6.28318531 * float(gl_VertexID - 1) / float(kCorners);
     offset = vec2(cos(angle), sin(angle));
   }
-  v_in_disc = offset;
   v_position = u_center.xz + u_radius * offset;
   gl_Position = u_view_projection * vec4(v_position.x, u_center.y, v_position.y, 1.0);
 }

@@ -7,9 +7,9 @@ layout(location = 3) in float in_width;
 uniform mat4 u_view_projection;
 uniform vec2 u_pixels;
 
+// As many as joint.vert hands on: see there.
 flat out vec4 v_color;
-flat out float v_half_width;
-noperspective out float v_across;  // pixels from the middle of the line
+noperspective out vec3 v_across;  // pixels from the middle of the line; from where to where it fades
 
 void main() {
   vec4 a = u_view_projection * vec4(in_from, 1.0);
@@ -31,7 +31,6 @@ void main() {
   vec4 end = gl_VertexID < 2 ? a : b;
   vec2 offset = across * side * reach;
   gl_Position = end + vec4(offset / (0.5 * u_pixels) * end.w, 0.0, 0.0);
-  v_across = side * reach;
-  v_half_width = 0.5 * in_width;
+  v_across = vec3(side * reach, 0.5 * in_width + vec2(-0.5, 0.5));
   v_color = in_color;
 }

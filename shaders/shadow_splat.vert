@@ -7,10 +7,9 @@ uniform float u_half;
 uniform float u_ground;
 uniform float u_size;
 
-out float v_height;  // above the ground, in model sizes
-
 void main() {
   vec3 p = (u_to_display * vec4(in_position, 1.0)).xyz;
-  v_height = (p.y - u_ground) / u_size;
-  gl_Position = vec4((p.xz - u_center) / u_half, 0.0, 1.0);
+  // As a depth: nothing but gl_FragCoord has to be handed on (see joint.vert).
+  float height = (p.y - u_ground) / u_size;
+  gl_Position = vec4((p.xz - u_center) / u_half, clamp(0.5 * height - 0.5, -1.0, 1.0), 1.0);
 }

@@ -270,7 +270,9 @@ void Renderer::Impl::draw(const FrameInput& input) {
   glStencilMask(0xff);
   glClearDepth(targets.cleared_depth());
   glClearStencil(0);
+  glDisable(GL_SCISSOR_TEST);
   glClear(GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
+  glEnable(GL_SCISSOR_TEST);
   keeps_backdrop ? targets.draw_backdrop() : draw_backdrop(input, still, panes);
   const Frame frame = targets.average() ? make_frame(input, joints, panes.front().viewport,
                                                      refine_offset(input.refine))

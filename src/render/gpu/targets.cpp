@@ -127,7 +127,6 @@ void Targets::draw_backdrop() {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_ALWAYS);
     glDepthMask(GL_TRUE);
-    glDepthRange(1.0, 1.0);
     glActiveTexture(GL_TEXTURE1);
     glBindTexture(GL_TEXTURE_2D, edge_texture_.id());
   }
@@ -136,7 +135,6 @@ void Targets::draw_backdrop() {
   copy.use();
   glBindVertexArray(no_vertices_.id());
   glDrawArrays(GL_TRIANGLES, 0, 3);
-  glDepthRange(0.0, 1.0);
   glDepthFunc(GL_LESS);
   glDisable(GL_DEPTH_TEST);
 }
