@@ -191,7 +191,7 @@ void Viewer::record_step(const std::string& path) {
 }
 
 void Viewer::lesson_input(ui::UiInput& in) const {
-  in.lessons = session_.menu();
+  if (options_.panels || session_.open() != nullptr) in.lessons = session_.menu();
   const OpenLesson* open = lesson();
   if (open == nullptr) return;
   in.lesson = &open->plan;

@@ -9,14 +9,18 @@
 
 namespace bindpose::app {
 
-LessonSession::LessonSession() {
-  for (const LessonFile& file : shipped_lessons()) {
-    menu_.push_back({file.title.empty() ? file.name : file.title, file.summary, file.path});
+const std::vector<ui::LessonEntry>& LessonSession::menu() const {
+  if (!menu_) {
+    menu_.emplace();
+    for (const LessonFile& file : shipped_lessons()) {
+      menu_->push_back({file.title.empty() ? file.name : file.title, file.summary, file.path});
+    }
   }
+  return *menu_;
 }
 
 bool LessonSession::is_in_menu(const std::string& path) const {
-  return std::ranges::find(menu_, path, &ui::LessonEntry::path) != menu_.end();
+  return std::ranges::find(menu(), path, &ui::LessonEntry::path) != menu().end();
 }
 
 namespace {

@@ -46,12 +46,11 @@ inline constexpr double kLessonEaseSeconds = 0.35;
 
 class LessonSession {
  public:
-  LessonSession();
-
   // Before a frame is laid out: images of lessons that were closed go.
   void begin_frame() { retired_.reset(); }
 
-  std::span<const ui::LessonEntry> menu() const { return menu_; }  // lessons that come along
+  // Lessons that come along; read when they are first asked for, which a picture never does.
+  const std::vector<ui::LessonEntry>& menu() const;
   bool is_in_menu(const std::string& path) const;
 
   // Null where the open lesson is part of none.
@@ -108,7 +107,7 @@ class LessonSession {
     PosedScene to;
     double elapsed = 0.0;
   };
-  std::vector<ui::LessonEntry> menu_;
+  mutable std::optional<std::vector<ui::LessonEntry>> menu_;
   std::shared_ptr<const void> retired_;  // what was laid out in this frame is drawn with them yet
   std::optional<OpenLesson> open_;
   std::optional<OpenCourse> course_, expected_;
