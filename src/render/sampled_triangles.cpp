@@ -16,11 +16,16 @@ constexpr int kRounding = 1;    // steps that a point may be off
 constexpr int kMostPixels = 6;  // of a side: larger triangles count without looking closer
 constexpr std::size_t kLeastPart = 12000;  // that a thread of its own is worth
 
+// The library opens a file each time it is asked: several hundred times a picture.
+std::size_t processors() {
+  static const std::size_t count = std::max(std::thread::hardware_concurrency(), 1u);
+  return count;
+}
+
 // Runs work(first, last, k) for as many parts as there are processors.
 template <typename Work>
 void in_parts(std::size_t count, const Work& work) {
-  const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1u);
-  const std::size_t parts = std::clamp<std::size_t>(count / kLeastPart, 1, cores);
+  const std::size_t parts = std::clamp<std::size_t>(count / kLeastPart, 1, processors());
   std::vector<std::future<void>> jobs;
   for (std::size_t k = 1; k < parts; ++k) {
     jobs.push_back(std::async(std::launch::async, [&work, count, parts, k] {
@@ -106,7 +111,7 @@ void PixelPoints::choose_part(std::span<const std::uint32_t> triangle, const Rea
 void PixelPoints::choose_all(std::span<const std::uint32_t> triangle, const Reach& reach,
                              const PixelMask& mask, std::vector<std::uint32_t>& out) const {
   const std::size_t count = triangle.size() / 3;
-  std::vector<std::vector<std::uint32_t>> parts(std::max(std::thread::hardware_concurrency(), 1u));
+  std::vector<std::vector<std::uint32_t>> parts(processors());
   in_parts(count, [&](std::size_t first, std::size_t last, std::size_t k) {
     choose_part(triangle.subspan(3 * first, 3 * (last - first)), reach, mask, parts[k]);
   });
