@@ -158,10 +158,18 @@ void describe_posed(MeshBuffers& out) {
   out.surface = GlVertexArray::make();
   out.points = GlVertexArray::make();
   describe_points(out, Deformer::Linear);
+  const auto per_vertex = [&](GLuint index, const GlBuffer& buffer, GLint components) {
+    if (!buffer) return;
+    glBindVertexArray(out.surface.id());
+    float_attribute(index, buffer, components, 0, 0);
+    glBindVertexArray(out.points.id());
+    const auto bytes = static_cast<GLsizei>(sizeof(float)) * components;
+    float_attribute(index, buffer, components, bytes * out.point_stride, 0);
+  };
+  per_vertex(attribute::kUv, out.uv, 2);
+  per_vertex(attribute::kUvSecond, out.uv_second, 2);
+  per_vertex(attribute::kColor, out.color, 4);
   glBindVertexArray(out.surface.id());
-  if (out.uv) float_attribute(attribute::kUv, out.uv, 2, 0, 0);
-  if (out.uv_second) float_attribute(attribute::kUvSecond, out.uv_second, 2, 0, 0);
-  if (out.color) float_attribute(attribute::kColor, out.color, 4, 0, 0);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, out.index.id());
   glBindVertexArray(0);
 }

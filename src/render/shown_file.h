@@ -19,6 +19,10 @@ struct ShownFile {
   // box of the pose, display space.
   void cast_shadow(const ViewSettings& view, const Frame& frame, const Box& joints) {
     const auto wanted = model.surface(view.method);
+    // Whether materials are looked at, which cut the shadow.
+    const int looks = (view.textures ? 1 : 0) + (view.xray ? 2 : 0);
+    if (shadow_looks != looks) shadow_of.reset();
+    shadow_looks = looks;
     if (!view.surface || shadow_of == wanted) return;
     // The same surface with all its triangles has cast it already: the coarse one's would be no
     // better.
@@ -28,7 +32,8 @@ struct ShownFile {
       if (shadow_of == full) return;
     }
     model.show(view.method);
-    ground.update_shadow(frame, joints.empty() ? model.rest() : joints, model.meshes());
+    ground.update_shadow(frame, joints.empty() ? model.rest() : joints,
+                         {*model.model(), model.meshes(), model.textures(), view});
     shadow_of = wanted;
   }
 
@@ -49,6 +54,7 @@ struct ShownFile {
   ShownModel model;
   GroundPass ground;
   std::optional<ShownModel::Surface> shadow_of;
+  int shadow_looks = 0;
   PanePoses poses;
   NeedleField needles;
   MapCache maps, maps_beside;  // for those who bring none

@@ -46,6 +46,18 @@ TEST_F(MendedFbx, IdsThatCollide) {
   EXPECT_EQ(model->meshes[0].position.size(), 3u);
 }
 
+// Old programs wrote names in the code page of their country.
+TEST_F(MendedFbx, NamesInAnyBytes) {
+  const auto model = open(text_fbx(id_model("1",
+                                            "H\xfc"
+                                            "fte",
+                                            "1,0,0") +
+                                       id_model("2", "\x83knee", "0,2,0"),
+                                   id_link("1", "0") + id_link("2", "1")));
+  expect_at(place_of(model, "H?fte"), {1, 0, 0});
+  expect_at(place_of(model, "?knee"), {1, 2, 0});
+}
+
 // Byte 22 says that numbers have their highest byte first.
 std::string turned(const std::string& value) {
   std::string out = value;

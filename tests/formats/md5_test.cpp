@@ -20,6 +20,7 @@ joints {
 
 mesh {
   // a triangle
+  flags 1 2 // of some other program
   shader "skin"
   numverts 3
   vert 0 ( 0 0 ) 0 1
@@ -55,18 +56,31 @@ TEST_F(Md5, ASoundOneOpens) {
 TEST_F(Md5, NumbersThatLeadOutsideAreRefusedWithTheirLine) {
   const struct {
     const char *from, *to, *said;
-  } kRows[] = {{"weight 1 1 0.5", "weight 1 2 0.5", "names joint 2 of 2"},
-               {"weight 1 1 0.5", "weight 7 1 0.5", "names weight 7 of 3"},
-               {"tri 0 0 1 2", "tri 0 0 1 3", "names vert 3 of 3"},
-               {"tri 0 0 1 2", "tri 0 0 1 -1", "line 20: \"-1\" is not a number of something"},
-               {"vert 2 ( 0 1 ) 1 2", "vert 2 ( 0 1 ) 1 3", "weights 1 to 4 of 3"},
-               {"vert 2 ( 0 1 ) 1 2", "vert 2 ( 0 1 ) 4294967295 2", "weights 4294967295"},
-               {"vert 2 ( 0 1 ) 1 2\n", "", "says 3 and lists 2 times \"vert\""},
-               {"vert 2 (", "vert 9 (", "names vert 9 of 3"},
-               {"numweights 3", "numweights 99999999", "line 21: it says that there are 99999999"},
-               {"\"tip\" 0", "\"tip\" 5", "hangs on joint 5, which does not come before it"},
-               {"( 1 0 0 ) ( 0 0 0 )", "( 1 0 0 ) 0 0 0 )", "line 9: \"(\" is missing"},
-               {"0.5 ( 0 +1 1e0 )", "0.5 ( 0 x 1 )", "line 24: \"x\" is not a number"}};
+  } kRows[] = {
+      {"weight 1 1 0.5", "weight 1 2 0.5", "names joint 2 of 2"},
+      {"weight 1 1 0.5", "weight 7 1 0.5", "names weight 7 of 3"},
+      {"tri 0 0 1 2", "tri 0 0 1 3", "names vert 3 of 3"},
+      {"tri 0 0 1 2", "tri 0 0 1 -1", "line 21: \"-1\" is not a number of something"},
+      {"vert 2 ( 0 1 ) 1 2", "vert 2 ( 0 1 ) 1 3", "weights 1 to 4 of 3"},
+      {"vert 2 ( 0 1 ) 1 2", "vert 2 ( 0 1 ) 4294967295 2", "weights 4294967295"},
+      {"vert 2 ( 0 1 ) 1 2\n", "", "says 3 and lists 2 times \"vert\""},
+      {"vert 2 (", "vert 9 (", "names vert 9 of 3"},
+      {"numweights 3", "numweights 99999999", "line 22: it says that there are 99999999"},
+      {"\"tip\" 0", "\"tip\" 5", "hangs on joint 5, which does not come before it"},
+      {"( 1 0 0 ) ( 0 0 0 )", "( 1 0 0 ) 0 0 0 )", "line 9: \"(\" is missing"},
+      {"0.5 ( 0 +1 1e0 )", "0.5 ( 0 x 1 )", "line 25: \"x\" is not a number"},
+      {"vert 2 ( 0 1 )", "vert 2 ( 99999999999999999999 1 )",
+       "line 19: \"99999999999999999999\" has more digits than can be read"},
+      // Where one number stands twice, another one is left out.
+      {"vert 2 (", "vert 1 (", "the mesh in line 12 has vert 1 twice"},
+      {"weight 2 0", "weight 0 0", "has weight 0 twice"},
+      {"numtris 1\n  tri 0 0 1 2", "numtris 2\n  tri 1 0 1 2\n  tri 1 0 1 2", "has tri 1 twice"},
+      {"numJoints 2", "numJoints 2147483648", "line 4: numJoints says 2147483648, more than"},
+      {"numMeshes 1", "numMeshes 4294967295", "line 5: numMeshes says 4294967295, more"},
+      // Assimp reads line by line, so two in one line are one to it.
+      {"tri 0 0 1 2\n", "tri 0 0 1 2 tri 0 0 1 2\n", "line 21: \"tri\" is more than belongs"},
+      {"tri 0 0 1 2\n", "tri 0 0 1\n 2\n", "line 21 breaks off"},
+      {"( 0 0 0 ) // root {\n", "( 0 0 0 ) ", "line 8: \"\"tip\" is more than belongs"}};
   for (const auto& row : kRows) {
     const std::string said = refusal(row.from, row.to);
     EXPECT_NE(said.find(row.said), std::string::npos) << row.to << "\n" << said;

@@ -37,6 +37,7 @@ struct Settings {
   double time_limit = 10.0;
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   std::string write;  // write the file of `seed` into this folder instead, to look at it
+  std::string kind;   // damage files of this kind alone; seeds give other files then
   std::vector<std::string> workers;
   std::vector<fs::path> folders;
 };
@@ -234,9 +235,12 @@ bool leaks(std::size_t files_before) {
 }
 
 int run(const Settings& settings) {
-  const Originals all = originals(settings.folders);
+  Originals all = originals(settings.folders);
+  if (!settings.kind.empty()) {
+    std::erase_if(all, [&](const auto& one) { return one.first != settings.kind; });
+  }
   if (all.empty() || settings.workers.empty()) {
-    std::fprintf(stderr, "fuzz_import: no models or no --worker\n");
+    std::fprintf(stderr, "fuzz_import: no models (of that --kind) or no --worker\n");
     return 2;
   }
   if (!settings.write.empty()) {
@@ -320,6 +324,8 @@ bool parse(int argc, char** argv, Settings& s) {
       s.threads = static_cast<unsigned>(std::atoi(value));
     else if (word == "--write")
       s.write = value;
+    else if (word == "--kind")
+      s.kind = value;
     else if (word == "--worker")
       s.workers.emplace_back(value);
     else
@@ -336,7 +342,8 @@ int main(int argc, char** argv) {
   if (!bindpose::fuzz::parse(argc, argv, settings)) {
     std::fprintf(stderr,
                  "usage: fuzz_import --worker BINDPOSE [--worker ...] [--seconds S] [--count N] "
-                 "[--seed N] [--memory MIB] [--time S] [--threads N] [--write FOLDER] FOLDER...\n");
+                 "[--seed N] [--memory MIB] [--time S] [--threads N] [--kind KIND] [--write "
+                 "FOLDER] FOLDER...\n");
     return 2;
   }
   // For children that were built with sanitizers, in place of the limit on addresses.

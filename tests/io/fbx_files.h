@@ -70,7 +70,10 @@ struct BinaryNode {
 
 class BinaryFbx {
  public:
-  explicit BinaryFbx(std::uint32_t version) : wide_(version >= 7500) {
+  // `zero_ends`: nodes that have nothing but values do not say where they end, as some programs
+  // write them.
+  explicit BinaryFbx(std::uint32_t version, bool zero_ends = false)
+      : wide_(version >= 7500), zero_ends_(zero_ends) {
     bytes_.assign("Kaydara FBX Binary  \0\x1a\0", 23);
     put(bytes_, version);
   }
@@ -100,11 +103,12 @@ class BinaryFbx {
     bytes_ += node.name + values;
     for (const BinaryNode& child : node.children) write(child);
     if (!node.children.empty()) bytes_.append(wide_ ? 25 : 13, '\0');
+    if (zero_ends_ && node.children.empty()) return;
     const std::uint64_t end = bytes_.size();
     std::memcpy(bytes_.data() + head, &end, wide_ ? 8 : 4);
   }
 
-  bool wide_;
+  bool wide_, zero_ends_;
   std::string bytes_;
 };
 

@@ -64,6 +64,12 @@ TEST(FbxTreeBinary, NarrowAndWideHeaders) {
   }
 }
 
+TEST(FbxTreeBinary, NodesThatDoNotSayWhereTheyEnd) {
+  for (const std::uint32_t version : {7400u, 7500u}) {
+    expect_sample(parse_fbx(BinaryFbx(version, true).file(sample_nodes()), all));
+  }
+}
+
 constexpr const char* kText =
     "; FBX 7.4.0 project file\n"
     "FBXHeaderExtension:  {\n\tFBXVersion: 7400\n}\n"

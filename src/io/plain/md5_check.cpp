@@ -1,5 +1,6 @@
 #include "io/plain/md5_check.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <string>
@@ -35,6 +36,7 @@ class Words {
     return text_.substr(from, at_ - from);
   }
   std::size_t line() const { return line_; }
+  void skip_line() { at_ = std::min(text_.find('\n', at_), text_.size()); }
 
  private:
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -64,12 +66,16 @@ struct MeshBlock {
   std::vector<std::size_t> joint;  // of each weight
 };
 
+// Where an integer part is beyond 64 bits, Assimp goes on at a place that it never set.
+constexpr std::size_t kMostDigits = 19;
+
 class Md5Check {
  public:
   explicit Md5Check(const ModelFile& file) : file_(file), words_(file.text()) {}
 
   void run() {
     for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
+      if (word == "numJoints" || word == "numMeshes") check_promise(word);
       if (word == "joints") read_joints();
       if (word == "mesh") read_mesh();
     }
@@ -85,8 +91,28 @@ class Md5Check {
     refuse("line " + std::to_string(words_.line()) + ": " + what);
   }
 
-  void expect(std::string_view wanted) {
+  // The next word of what began in `row_`: Assimp reads line by line, and what goes on in the next
+  // one, or begins behind something else, it reads as something else.
+  std::string_view next() {
     const std::string_view word = words_.next();
+    if (row_ != 0 && words_.line() != row_) {
+      refuse("line " + std::to_string(row_) + " breaks off");
+    }
+    return word;
+  }
+  // A word that begins something: behind "{" or first in its line.
+  std::string_view first_of_line() {
+    const std::size_t before = words_.line();
+    const std::string_view word = words_.next();
+    if (row_ != 0 && !word.empty() && words_.line() == before) {
+      refuse_here(in_short(word) + " is more than belongs there");
+    }
+    row_ = words_.line();
+    return word;
+  }
+
+  void expect(std::string_view wanted) {
+    const std::string_view word = next();
     if (word == wanted) return;
     refuse_here("\"" + std::string(wanted) + "\" is missing" +
                 (word.empty() ? " where the file ends" : " before " + in_short(word)));
@@ -96,12 +122,15 @@ class Md5Check {
   }
   template <typename T>
   T number(const char* what) {
-    std::string_view word = words_.next();
+    std::string_view word = next();
     if (word.starts_with('+')) word.remove_prefix(1);
     T value{};
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (word.empty() || error != std::errc() || end != word.data() + word.size()) {
       refuse_here(in_short(word) + " is not " + what);
+    }
+    if (digits_before_point(word) > kMostDigits) {
+      refuse_here(in_short(word) + " has more digits than can be read");
     }
     return value;
   }
@@ -110,6 +139,10 @@ class Md5Check {
     expect("(");
     for (int k = 0; k < count; ++k) number<double>("a number");
     expect(")");
+  }
+  static std::size_t digits_before_point(std::string_view number) {
+    number.remove_prefix(std::min(number.find_first_not_of("-0"), number.size()));
+    return std::min(number.find_first_not_of("0123456789"), number.size());
   }
   // What is counted takes more than a byte each.
   std::size_t count() {
@@ -120,9 +153,17 @@ class Md5Check {
     return n;
   }
 
+  // What Assimp takes memory for, before it has seen any of it.
+  void check_promise(std::string_view word) {
+    constexpr std::size_t kJointBytes = 27;  // "" -1 ( 0 0 0 ) ( 0 0 0 ) in a line of its own
+    const std::size_t n = number<std::uint32_t>("a number of something");
+    if (n <= file_.bytes.size() / kJointBytes) return;
+    refuse_here(std::string(word) + " says " + std::to_string(n) + ", more than it can hold");
+  }
+
   void read_joints() {
     expect("{");
-    for (std::string_view name = words_.next(); name != "}"; name = words_.next()) {
+    for (std::string_view name = first_of_line(); name != "}"; name = first_of_line()) {
       if (name.empty()) refuse_here("the list of joints does not end");
       const int parent = number<int>("a joint's number");
       if (parent < -1 || parent >= static_cast<int>(joints_)) {
@@ -133,18 +174,22 @@ class Md5Check {
       numbers(3);
       ++joints_;
     }
+    row_ = 0;
   }
 
   void read_mesh() {
     expect("{");
     MeshBlock mesh;
     mesh.line = words_.line();
-    for (std::string_view word = words_.next(); word != "}"; word = words_.next()) {
+    for (std::string_view word = first_of_line(); word != "}"; word = first_of_line()) {
       if (word.empty()) refuse_here("a mesh does not end");
-      if (word == "numverts") mesh.verts = count();
-      if (word == "numtris") mesh.tris = count();
-      if (word == "numweights") mesh.weights = count();
-      if (word == "vert") {
+      if (word == "numverts") {
+        mesh.verts = count();
+      } else if (word == "numtris") {
+        mesh.tris = count();
+      } else if (word == "numweights") {
+        mesh.weights = count();
+      } else if (word == "vert") {
         mesh.verts_named.push_back(index());
         numbers(2);
         mesh.run.push_back({index(), index()});
@@ -156,8 +201,11 @@ class Md5Check {
         mesh.joint.push_back(index());
         number<double>("a weight");
         numbers(3);
+      } else {
+        words_.skip_line();  // the shader, or what only other programs read
       }
     }
+    row_ = 0;
     meshes_.push_back(std::move(mesh));
   }
 
@@ -173,6 +221,14 @@ class Md5Check {
   void whole(const std::vector<std::size_t>& of, std::size_t count, const MeshBlock& mesh,
              const char* what) const {
     below(of, count, mesh, what);
+    std::vector<bool> seen(count);
+    for (const std::size_t i : of) {
+      if (seen[i]) {
+        refuse("the mesh in line " + std::to_string(mesh.line) + " has " + what + " " +
+               std::to_string(i) + " twice");
+      }
+      seen[i] = true;
+    }
     if (of.size() == count) return;
     refuse("the mesh in line " + std::to_string(mesh.line) + " says " + std::to_string(count) +
            " and lists " + std::to_string(of.size()) + " times \"" + what + "\"");
@@ -193,6 +249,7 @@ class Md5Check {
 
   const ModelFile& file_;
   Words words_;
+  std::size_t row_ = 0;  // the line of the joint, vertex, ... that is being read; 0: of none
   std::size_t joints_ = 0;
   std::vector<MeshBlock> meshes_;
 };

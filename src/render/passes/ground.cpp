@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "render/ground.h"
 
@@ -12,6 +13,11 @@ constexpr int kMapSide = 96;  // texels: enough for feet, cheap on a software re
 constexpr int kDiscCorners = 48;
 constexpr float kGroundRadius = 4.0f;  // of the disc, in model sizes
 constexpr std::size_t kShadowPoints = 6000;
+
+// Whether the material has holes, or lets something through.
+bool is_cut(const MeshLook& look) {
+  return look.blends || (look.features & feature::kMasked) != 0;
+}
 
 void make_map(GlTexture& texture, GlFramebuffer& frame) {
   texture = GlTexture::make();
@@ -38,16 +44,17 @@ int shadow_point_stride(std::size_t model_triangles, std::size_t model_vertices)
 GroundPass::GroundPass(const std::filesystem::path& shader_dir)
     : grid_(shader_dir, {.vertex = "ground.vert", .fragment = "ground.frag"}),
       splat_(shader_dir, {.vertex = "shadow_splat.vert", .fragment = "shadow_splat.frag"}),
+      cut_(shader_dir,
+           {.vertex = "shadow_splat.vert", .fragment = "shadow_splat.frag", .defines = {"CUT"}}),
       blur_(shader_dir, {.vertex = "fullscreen.vert", .fragment = "shadow_blur.frag"}),
       shadow_(shader_dir, {.vertex = "shadow.vert", .fragment = "shadow.frag"}),
       no_vertices_(GlVertexArray::make()) {
   for (int i = 0; i < 2; ++i) make_map(map_[i], frame_[i]);
 }
 
-void GroundPass::update_shadow(const Frame& frame, const Box& box,
-                               const std::vector<MeshBuffers>& meshes) {
+void GroundPass::update_shadow(const Frame& frame, const Box& box, const ShadowCasters& casters) {
   map_half_ = 0.0f;
-  if (meshes.empty() || box.empty()) return;
+  if (casters.meshes.empty() || box.empty()) return;
   // A margin for what reaches beyond the joints and for the blur; steps keep the map's texels in
   // place while the model moves, so that the shadow does not crawl.
   const vec2 center{box.center().x, box.center().z};
@@ -66,15 +73,17 @@ void GroundPass::update_shadow(const Frame& frame, const Box& box,
   glEnable(GL_BLEND);
   glBlendFunc(GL_ONE, GL_ONE);
   glBlendEquation(GL_MAX);
-  splat_.use();
-  splat_.set("u_to_display", frame.to_display);
-  splat_.set("u_center", map_center_);
-  splat_.set("u_half", map_half_);
-  splat_.set("u_ground", frame.ground);
-  splat_.set("u_size", frame.model_size);
+  splat(frame, splat_);
   glPointSize(3.0f);
-  for (const MeshBuffers& mesh : meshes) {
+  std::vector<std::pair<std::size_t, MeshLook>> cut;
+  for (std::size_t m = 0; m < casters.meshes.size(); ++m) {
+    const MeshBuffers& mesh = casters.meshes[m];
     if (mesh.hidden) continue;
+    MeshLook look = look_of(casters.model, m, mesh, casters.textures, casters.view, vec3(0.0f));
+    if (is_cut(look)) {
+      cut.emplace_back(m, std::move(look));
+      continue;
+    }
     // Upright walls have no area from above: their vertices stand for them.
     glBindVertexArray(mesh.points.id());
     glDrawArrays(GL_POINTS, 0, (mesh.vertices + mesh.point_stride - 1) / mesh.point_stride);
@@ -82,10 +91,50 @@ void GroundPass::update_shadow(const Frame& frame, const Box& box,
     glBindVertexArray(mesh.surface.id());
     glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
   }
+  if (!cut.empty()) splat(frame, cut_);
+  for (const auto& [m, look] : cut) splat_cut(casters, m, look);
   glPointSize(1.0f);
   glBlendEquation(GL_FUNC_ADD);
   glDisable(GL_BLEND);
   blur();
+}
+
+void GroundPass::splat(const Frame& frame, Program& program) {
+  program.use();
+  program.set("u_to_display", frame.to_display);
+  program.set("u_center", map_center_);
+  program.set("u_half", map_half_);
+  program.set("u_ground", frame.ground);
+  program.set("u_size", frame.model_size);
+}
+
+void GroundPass::splat_cut(const ShadowCasters& casters, std::size_t m, const MeshLook& look) {
+  const MeshBuffers& mesh = casters.meshes[m];
+  const bool pictured = (look.features & feature::kBaseMap) != 0;
+  const TextureUse& use = look.material.use(TextureSlot::BaseColor);
+  cut_.set("u_alpha", look.material.base_color.a);
+  cut_.set("u_cutout", look.blends ? -1.0f : look.material.alpha_cutoff);
+  cut_.set("u_pictured", pictured ? 1.0f : 0.0f);
+  if (pictured) {
+    bind_texture(casters.textures, 0, TextureSlot::BaseColor, use);
+    const UvRows rows = rows_of(use);
+    cut_.set("u_place_u", rows.u);
+    cut_.set("u_place_v", rows.v);
+    cut_.set("u_second", use.uv_set == 1 ? 1.0f : 0.0f);
+  }
+  if (mesh.point_stride > 1) {
+    glBindVertexArray(mesh.points.id());
+    glDrawArrays(GL_POINTS, 0, (mesh.vertices + mesh.point_stride - 1) / mesh.point_stride);
+  } else {
+    // The corners of a card of leaves or hair are clear: upright, it is seen by what lies along its
+    // triangles' sides, one of which crosses it.
+    glBindVertexArray(mesh.surface.id());
+    glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+    glDrawElements(GL_TRIANGLES, mesh.indices, GL_UNSIGNED_INT, nullptr);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+  }
+  glBindSampler(0, 0);
 }
 
 void GroundPass::blur() {
