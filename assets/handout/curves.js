@@ -36,7 +36,7 @@ function positionsAlong(step, position) {
 function showCurves(to, step, position) {
   to.replaceChildren();
   if (!step.curves) return;
-  const {labels, slider, at, values} = step.curves, c = CURVES;
+  const {labels, title: measure, slider, at, values} = step.curves, c = CURVES;
   const {now, list} = positionsAlong(step, position);
   const lines = values.map((all) => list.map((p) => all[p]));
   const known = lines.flat().filter((v) => v !== null);
@@ -46,7 +46,7 @@ function showCurves(to, step, position) {
   if (least > 0) [low, high] = [low - least / 2, high + least / 2];
   const x = (value) => c.left + ((value - at[0]) / (at[at.length - 1] - at[0])) * (c.width - c.left - c.right);
   const y = (value) => c.height - c.bottom - ((value - low) / (high - low)) * (c.height - c.top - c.bottom);
-  const title = `${labels.join(", ")} over ${step.sliders[slider].label}`;
+  const title = `${labels.join("; ")} over ${step.sliders[slider].label}`;
   const picture = svg("svg", {viewBox: `0 0 ${c.width} ${c.height}`, role: "img", "aria-label": title});
   const between = roundStep(high - low), digits = Math.max(0, -Math.floor(Math.log10(between) + 1e-9));
   for (let v = Math.ceil(low / between) * between; v <= high + 1e-9; v += between) {
@@ -79,5 +79,6 @@ function showCurves(to, step, position) {
     }
     legend.append(item);
   });
+  if (measure) to.append(element("p", "measure", measure));
   to.append(picture, legend);
 }

@@ -116,7 +116,9 @@ class Figure {
 
   // Where the sliders are; what the text says follows.
   show(position) {
+    const before = this.view().walker_at;
     this.position = position;
+    if (this.walker && this.view().walker_at !== before) this.walker.at = null;  // a slider leads
     for (const figure of this.section.querySelectorAll("data.figure")) {
       const texts = this.step.figures[Number(figure.dataset.figure)];
       figure.textContent = texts.length > 1 ? texts[position] : texts[0];
@@ -152,13 +154,9 @@ class Figure {
     return poseOf(this.model, this.step, this.position);
   }
 
-  palettes(pose, bindings, mistake) {
-    return this.model.meshes.map((mesh, m) => {
-      if (mistake !== "rest-for-bind") return palette(mesh, bindings[m], pose.world);
-      const none = new Array(this.model.joints.length).fill(IDENTITY);
-      const rest = posed(this.model, pose.base.map((_, j) => rowsAt(this.model.rest, j)), none);
-      return mistakenPalette(mesh, bindings[m], pose.world, rest.world);
-    });
+  palettes(pose, bindings, mistake = "none") {
+    return this.model.meshes.map((mesh, m) => (mistake === "none" ? palette(mesh, bindings[m], pose.world)
+      : mistakenPalette(this.model, mesh, bindings[m], pose, mistake)));
   }
 
   methodOf(key, binding) {
@@ -180,8 +178,8 @@ class Figure {
   }
 
   // All posed positions of all meshes, as the program has them: for maps of distances, and tests.
-  positions(key = this.view().method) {
-    const gpu = this.page.gpu, bindings = this.bindings(), palettes = this.palettes(this.pose(), bindings);
+  positions(key = this.view().method, mistake = "none") {
+    const gpu = this.page.gpu, bindings = this.bindings(), palettes = this.palettes(this.pose(), bindings, mistake);
     return this.model.meshes.map((mesh, m) => {
       const {on, posed} = this.skinned(gpu, m, key, palettes, bindings, false, false);
       const out = gpu.read(posed.position, 0, 3 * on.vertices);
@@ -232,6 +230,7 @@ class Figure {
     now.distances = this.step.pin && wantsLines
       ? boneDistances(this.model, this.step, this.position, ...this.step.pin, bindings, now.palettes) : [];
     now.method = this.methodOf(view.method, bindings[0]);
+    this.useWalker(now);
     for (const pane of this.panes(view, width, height)) this.drawPane(c, ratio, now, pane);
     // What is drawn by the program alone is seen in its picture.
     if (this.step.still) canvas.remove();
@@ -239,6 +238,16 @@ class Figure {
     showLegend(this.legend, this.map && this.map.legend);
     if (this.step.formula) showFormula(this.large, now);
     else this.large.replaceChildren();
+  }
+
+  // Its bar comes and goes with it: a question's picture may have none.
+  useWalker(now) {
+    const wanted = now.view.walker !== "off" && now.step.pin;
+    if (!wanted && this.walker) this.walker.stop();
+    if (wanted && !this.walker) this.walker = new Walker(this);
+    if (this.walker) this.walker.bar.hidden = !wanted;
+    now.walker = wanted ? this.walker : null;
+    if (wanted) this.walker.follow(now);
   }
 
   drawPane(c, ratio, now, pane) {
@@ -309,7 +318,8 @@ class Figure {
       }
       gpu.release(posed);
     });
-    if (view.ghosts !== "off") this.drawGhosts(gpu, now, pane, palettes);
+    if (view.ghosts !== "off" && now.walker) this.drawWalked(gpu, now, pane);
+    else if (view.ghosts !== "off") this.drawGhosts(gpu, now, pane, palettes);
   }
 
   look(gpu, mesh, map, m, on, view) {
@@ -354,6 +364,16 @@ class Figure {
     });
   }
 
+  // The mesh in the space where the walk stands.
+  drawWalked(gpu, now, pane) {
+    const [m] = this.step.pin, mesh = this.model.meshes[m], on = gpu.mesh(mesh, false);
+    const own = {position: on.buffers.position, normal: on.buffers.normal};
+    for (const {joint, matrix} of now.walker.ghosts().slice(0, 12)) {
+      const camera = this.camera.matrices(multiplied(this.display, matrix), pane.w, pane.h);
+      gpu.draw(on, own, camera, {style: 4, base: jointRgb(this.model, joint), xray: 0.34, wide: mesh.wide, indices: mesh.triangle.length});
+    }
+  }
+
   // The posed surface's own normals, from the program's table.
   exactNormals(m) {
     const exact = this.step.exact && this.step.exact.mesh && this.step.exact.mesh[m];
@@ -373,7 +393,7 @@ class Figure {
     const usual = Array.from(gpu.read(posed.normal, 3 * i, 3));
     gpu.release(posed);
     for (const [joint, weight, slot] of rowOf(binding, i, this.view().weights === "raw"))
-      out.terms.push({joint, weight, candidate: transformed(now.palettes[m][slot], v)});
+      out.terms.push({joint, weight, skin: now.palettes[m][slot], candidate: transformed(now.palettes[m][slot], v)});
     if (this.view().needles === "off" && this.step.formula !== "normal") return out;
     const plain = this.skinned(gpu, m, key, now.palettes, now.bindings, false, true);
     out.normals = {bind: Array.from(points.normal.subarray(3 * i, 3 * i + 3)), usual,
@@ -392,22 +412,26 @@ class Figure {
     if (view.skeleton === "on") drawBones(pen, model, step, view, display, now.pose.world);
     if (step.formula === "chain" || view.joint_axes === "on") this.drawFrames(pen, now);
     if (view.needles !== "off") this.drawNeedles(pen, now, pane, palettes);
-    if (now.distances.length > 0 && view.distances === "on") {
+    const vertexOf = () => (pane.method === view.method && palettes === now.palettes ? now.vertex
+      : this.vertex({...now, palettes}, pane.method));
+    if (now.walker) {
+      now.walker.draw(pen, now);
+    } else if (view.chord === "on" && now.vertex && view.needles === "off") {
+      drawChord(pen, model, display, chordOf(vertexOf().terms));
+    } else if (now.distances.length > 0 && view.distances === "on") {
       drawDistances(pen, model, display, now.distances);
       const at = now.vertex && pen.project(transformed(display, now.vertex.posed));
       if (at) drawRing(pen, at);
     } else if (now.vertex && view.needles === "off") {
-      const vertex = pane.method === view.method && palettes === now.palettes ? now.vertex
-        : this.vertex({...now, palettes}, pane.method);
+      const vertex = vertexOf();
       const asked = this.question && this.question.open && this.question.asked.vertex;
       drawVertex(pen, model, display, {...vertex, asked});
     }
     if (this.question && this.question.guess) this.question.draw(pen);
-    if (view.panes !== "one") {
-      const label = pane.distance ? "How far apart" : this.data.deformers[this.methodOf(pane.method, now.bindings[0])].label;
-      const wrong = pane.mistake && pane.mistake !== "none" ? "Rest pose taken for bind pose" : label;
-      tag(pen, [(pane.from || 0) + 2, 16], wrong);
-    }
+    const wrong = pane.mistake && pane.mistake !== "none";
+    if (view.panes === "one" && !wrong) return;
+    const label = pane.distance ? "How far apart" : this.data.deformers[this.methodOf(pane.method, now.bindings[0])].label;
+    tag(pen, [(pane.from || 0) + 2, 16], wrong ? `A mistake: ${this.data.mistakes[pane.mistake]}` : label);
   }
 
   drawFrames(pen, now) {

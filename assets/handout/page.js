@@ -129,4 +129,4 @@ class Page {
 
 const page = new Page(JSON.parse(document.getElementById("data").textContent));
 // What tests ask.
-window.handout = {page};
+window.handout = {page, chordOf};

@@ -89,10 +89,37 @@ function palette(mesh, binding, world) {
   return out;
 }
 
-// As with_mistake() of scene/scene.h: the rest pose taken for the bind pose.
-function mistakenPalette(mesh, binding, world, restWorld) {
-  const out = palette(mesh, binding, world);
-  binding.joint.forEach((j, s) => (out[s] = multiplied(world[j], inverted(restWorld[j]))));
+// W_j by a wrong product, where that is the mistake; else as it is.
+function mistakenWorlds(model, pose, mistake) {
+  if (mistake !== "order-of-W" && mistake !== "Ul-before-L") return pose.world;
+  const world = [];
+  for (let j = 0; j < model.joints.length; ++j) {
+    const above = model.parent[j] < 0 ? IDENTITY : world[model.parent[j]];
+    const [l, u] = [pose.base[j], pose.user[j]], own = mistake === "Ul-before-L" ? multiplied(u, l) : multiplied(l, u);
+    world.push(mistake === "order-of-W" ? multiplied(own, above) : multiplied(above, own));
+  }
+  return world;
+}
+
+// The 3x3 transposed; the shift, which stands in the last row then, moves nothing.
+const turnedOver = (m) => [m[0], m[4], m[8], 0, m[1], m[5], m[9], 0, m[2], m[6], m[10], 0];
+
+// As with_mistake() of src/scene/explain/mistaken_pose.h.
+function mistakenPalette(model, mesh, binding, pose, mistake) {
+  const world = mistakenWorlds(model, pose, mistake), out = palette(mesh, binding, world);
+  if (mistake === "order-of-W" || mistake === "Ul-before-L") return out;
+  const none = new Array(model.joints.length).fill(IDENTITY);
+  const rest = mistake === "rest-for-bind" ? posed(model, none.map((_, j) => rowsAt(model.rest, j)), none).world : null;
+  binding.joint.forEach((j, s) => {
+    const skin = {
+      "rest-for-bind": () => multiplied(world[j], inverted(rest[j])),
+      "order-of-T": () => multiplied(rowsAt(binding.inverse, s), world[j]),
+      "no-inverse-bind": () => world[j],
+      "bind-not-inverted": () => multiplied(world[j], rowsAt(binding.bind, s)),
+      "transposed": () => turnedOver(out[s]),
+    }[mistake];
+    if (skin) out[s] = skin();
+  });
   return out;
 }
 

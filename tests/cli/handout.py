@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 from browser import Browser, find_browser
+import handout_explained
 
 # A lesson that has what the bundled ones lack: every deformer, two sliders, weights as stored, names that are code.
 EVERYTHING = '''---
@@ -378,12 +379,15 @@ def main():
     with tempfile.TemporaryDirectory() as folder, Browser(chromium) as browser:
         os.chdir(folder)
         open('everything.md', 'w').write(EVERYTHING)
+        open('explained.md', 'w').write(handout_explained.LESSON)
         for lesson in lessons:
             if lesson == 'course.md':
                 check_course(program, browser)
                 print('course.md: in its order')
                 continue
             size, worst, verdicts, steps = check(program, assets, lesson, browser)
+            if lesson == 'explained.md':
+                handout_explained.check_explained(program, assets, browser, same_points)
             print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')
             if lesson == 'everything.md':
                 assert re.fullmatch(r'[0-9.]+ cm off; up to 5 counts as right[.]', verdicts[0]), verdicts

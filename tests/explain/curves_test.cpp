@@ -82,7 +82,9 @@ TEST(LessonCurves, GoOverASlider) {
   const auto shared = std::make_shared<const LessonPlan>(std::move(*plan));
   const Curves c = make_curves(lesson_curves(shared, 0, {80, 10}), kGoOn);
   ASSERT_EQ(c.line.size(), 3u);
-  EXPECT_EQ(c.line[0].label, "section ratio lbs top");
+  EXPECT_EQ(c.line[0].label, "cross-section of top, linear blend");
+  EXPECT_EQ(c.line[1].label, "cross-section of top, dual quaternions");
+  EXPECT_EQ(c.line[2].label, "angle of top");
   EXPECT_EQ(c.along, "Twist");
   EXPECT_EQ(c.start, 80.0);
   for (std::size_t i = 0; i < c.at.size(); ++i) {

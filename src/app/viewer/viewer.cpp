@@ -43,6 +43,7 @@ Viewer::Viewer(const ViewerOptions& options)
       table_(options.maps.beside),
       curves_(options.maps.beside),
       numbers_(options.maps.beside),
+      planner_(options.maps.beside),
       loader_(options.import),
       workspace_(options.autosave),
       recent_pictures_(options.thumbnails),
@@ -168,7 +169,8 @@ bool Viewer::poll_file() {
     frames_wanted_ = kSettleFrames;
     return true;
   }
-  if (!document_.scene().model || loader_.busy() || !watch_.changed()) return false;
+  if (!document_.scene().model || loader_.busy() || planner_.busy() || !watch_.changed())
+    return false;
   load_again(textures_);
   frames_wanted_ = kSettleFrames;
   return true;
@@ -189,16 +191,6 @@ std::string Viewer::title() const {
   const std::string name =
       saved.empty() ? model->name : std::filesystem::path(saved).filename().string();
   return (unsaved() ? "*" : "") + name + " - Bindpose";
-}
-
-void Viewer::tell(const std::string& sentence, bool is_error) {
-  ui_.message.show(sentence, is_error, false);
-  frames_wanted_ = kSettleFrames;
-}
-
-void Viewer::warn(const std::string& sentence) {
-  ui_.message.show(sentence, false, true);
-  frames_wanted_ = kSettleFrames;
 }
 
 // True where another model is shown now.
@@ -235,8 +227,13 @@ bool Viewer::take_over(Arrival arrival) {
     // A lesson that takes any model goes on with the one that was opened.
     const bool takes_it = lesson() && lesson()->plan.lesson.model.empty() && !arrival.workspace;
     if (lesson() && !wanted && (reloading_ || takes_it)) wanted = session_.again();
+    if (wanted && !arrival.plan) {
+      plan(std::move(arrival));
+      return take_planned();
+    }
     if (wanted) {
-      if (!start_lesson(std::move(*wanted), result->model)) return false;
+      begin_lesson(std::move(*arrival.plan), wanted->path, wanted->step);
+      if (!arrival.loaded) return false;
     } else if (reloading_) {
       if (!show_again(result->model, std::move(result->joint_colors))) arrival.textures = textures_;
     } else {
@@ -311,7 +308,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   StepResult result;
   session_.begin_frame();
   follow_detail();
-  const bool arrived = take_loaded() && is_large();
+  const bool arrived = (take_loaded() || take_planned()) && is_large();
   take_compared();
   tell_export();
   take_weights();
@@ -354,7 +351,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   if (result.idle && wants_picture_ && !shows_coarse()) keep_picture();
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
-  const bool loads = loader_.busy() || compare_.loading();
+  const bool loads = loader_.busy() || compare_.loading() || planner_.busy();
   if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
       surface_.busy() || clinic_.busy() || table_.busy() || curves_.busy() || numbers_.busy() ||
       makes_centers())

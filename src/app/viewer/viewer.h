@@ -25,7 +25,9 @@
 #include "app/import/loader.h"
 #include "app/recent/recent_pictures.h"
 #include "app/screen/screen.h"
+#include "app/viewer/arrival.h"
 #include "app/viewer/font_set.h"
+#include "app/viewer/lesson/lesson_planner.h"
 #include "app/viewer/lesson/lesson_session.h"
 #include "app/viewer/view_framing.h"
 #include "app/viewer/viewer_options.h"
@@ -153,14 +155,10 @@ class Viewer {
   bool take_loaded();
   void start_loading(const std::string& path, TexturePlaces textures);
   void load_again(TexturePlaces textures);
-  // What was loaded, and what it was loaded for.
-  struct Arrival {
-    Loader::Result result;
-    std::optional<PendingLesson> lesson;
-    std::optional<WorkspaceFile> workspace;
-    TexturePlaces textures{};
-  };
   bool take_over(Arrival arrival);
+  void plan(Arrival arrival);
+  bool take_planned();
+  void give_up_plan();
   void take_compared();
   void end_comparison();
   Scene alone(Scene scene) const;
@@ -258,7 +256,7 @@ class Viewer {
   void list_folder(const std::string& folder);
   void remember(const std::string& path);
   void keep_picture();
-  bool start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
+  void start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
   void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
   void close_lesson();
   ViewSettings own_view() const;
@@ -339,6 +337,8 @@ class Viewer {
       judged_{};             // the model and WeightLog::revision they are of
   bool makes_film_ = false;  // `export_` does, or did last
   LessonSession session_;
+  LessonPlanner planner_;
+  std::optional<Arrival> planning_;                 // what waits for it
   vec2 window_size_{0.0f};                          // of the last frame
   bool was_black_ = false;                          // in the frame before
   std::optional<ViewSettings> view_before_lesson_;  // while one is open

@@ -96,6 +96,10 @@ ui::UiInput Viewer::ui_input() {
     in.busy = "Loading " + std::filesystem::path(other->path).filename().string();
     in.busy_phase = other->phase;
     in.busy_progress = other->part;
+  } else if (planner_.busy()) {
+    in.busy = "Opening " + planner_.title();
+    in.busy_phase = "its steps are computed";
+    in.busy_progress = planner_.part();
   } else if (weights_.busy()) {
     in.busy = weights_.doing();
     in.busy_phase = "beside the window";
@@ -304,6 +308,16 @@ const SurfaceMap* Viewer::map_of_other() {
   return others;
 }
 
+void Viewer::tell(const std::string& sentence, bool is_error) {
+  ui_.message.show(sentence, is_error, false);
+  frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::warn(const std::string& sentence) {
+  ui_.message.show(sentence, false, true);
+  frames_wanted_ = kSettleFrames;
+}
+
 void Viewer::cancel_busy() {
   // The card names what loads where something does, else the export.
   if (loader_.busy()) {
@@ -311,6 +325,8 @@ void Viewer::cancel_busy() {
     wanted_comparison_.clear();
   } else if (compare_.loading()) {
     compare_.cancel();
+  } else if (planner_.busy()) {
+    give_up_plan();
   } else if (weights_.busy()) {
     weights_.cancel();
   } else if (centers_.busy()) {

@@ -19,17 +19,20 @@ void Viewer::open_lesson(const std::string& path, std::size_t step, const std::s
       session_.expect(course);
       return open_lesson(course.lessons.front().path, step, on);
     }
+    if (planning_ && planning_->lesson->path == path && on.empty()) {  // as it is asked for twice
+      planning_->lesson->step = step;
+      return;
+    }
     PendingLesson wanted{read_lesson(path), path, step};
+    const auto of_open = [&](std::shared_ptr<const Model> model) {
+      // A lesson whose model still loads is not wanted any more.
+      if (session_.take_pending()) loader_.cancel();
+      take_over({.result = {model->path, model, {}, {}}, .lesson = wanted, .loaded = false});
+    };
     const bool any = wanted.lesson.model.empty();
-    if (any && on.empty() && document_.scene().model) {
-      start_lesson(std::move(wanted), document_.scene().model);
-      return;
-    }
+    if (any && on.empty() && document_.scene().model) return of_open(document_.scene().model);
     const std::string model = any && !on.empty() ? on : lesson_model_path(wanted.lesson, path);
-    if (session_.shows(model)) {
-      start_lesson(std::move(wanted), lesson()->plan.model);
-      return;
-    }
+    if (session_.shows(model)) return of_open(lesson()->plan.model);
     open(model);
     session_.wait_for(std::move(wanted));
   } catch (const std::exception& e) {
@@ -37,20 +40,51 @@ void Viewer::open_lesson(const std::string& path, std::size_t step, const std::s
   }
 }
 
-// Fits the lesson to the model and shows it; where that fails the window stays as it is.
-bool Viewer::start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model) {
-  std::string error;
-  const std::string lacks = wanted.lesson.model.empty() ? model->name + " lacks that." : "";
-  std::optional<LessonPlan> plan = plan_lesson(std::move(wanted.lesson), std::move(model), error,
-                                               lesson_companions(wanted.path, import_limits()));
-  if (!plan) {
-    tell(fs::path(wanted.path).filename().string() + ": " + error +
-             (lacks.empty() ? "" : " The lesson takes any model, but " + lacks),
-         true);
+// Fits its lesson to its model; take_planned() shows both. Until then the window stays as it is.
+void Viewer::plan(Arrival arrival) {
+  arrival.position = document_.position();
+  planner_.start(arrival.lesson->lesson, arrival.lesson->path, arrival.result.model,
+                 import_limits());
+  planning_ = std::move(arrival);
+  frames_wanted_ = kSettleFrames;
+}
+
+// True where another model is shown now.
+bool Viewer::take_planned() {
+  std::optional<LessonPlanner::Result> made = planner_.poll();
+  if (!made) return false;
+  Arrival arrival = *std::exchange(planning_, std::nullopt);
+  if (!made->plan) {
+    const bool any = arrival.lesson->lesson.model.empty();
+    tell(
+        fs::path(arrival.lesson->path).filename().string() + ": " + made->error +
+            (any ? " The lesson takes any model, but " + arrival.result.model->name + " lacks that."
+                 : ""),
+        true);
     return false;
   }
-  begin_lesson(std::move(*plan), wanted.path, wanted.step);
-  return true;
+  arrival.plan = std::move(made->plan);
+  if (unsaved() && document_.position() != arrival.position) {  // edited meanwhile
+    const std::string path = arrival.lesson->path;
+    arrival_ = std::move(arrival);
+    leave_for({Departure::Show, path});
+    return false;
+  }
+  return take_over(std::move(arrival));
+}
+
+void Viewer::give_up_plan() {
+  planner_.cancel();
+  planning_.reset();
+}
+
+// At once: the lesson of a workspace, whose own scene takes the place of the step's.
+void Viewer::start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model) {
+  std::string error;
+  std::optional<LessonPlan> plan = plan_lesson(std::move(wanted.lesson), std::move(model), error,
+                                               lesson_companions(wanted.path, import_limits()));
+  if (plan) return begin_lesson(std::move(*plan), wanted.path, wanted.step);
+  tell(fs::path(wanted.path).filename().string() + ": " + error, true);
 }
 
 void Viewer::show_lesson(LessonPlan plan, const std::string& path) {
@@ -167,8 +201,17 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
     leave_for({Departure::OpenLesson, *requests.open_lesson,
                requests.open_lesson_at_end ? std::numeric_limits<std::size_t>::max() : 0});
   }
-  if (requests.close_lesson) close_lesson();
-  if (requests.lesson_step && lesson() != nullptr) show_step(*requests.lesson_step, true);
+  if (requests.close_lesson) {
+    give_up_plan();
+    close_lesson();
+  }
+  if (requests.lesson_step && lesson() != nullptr) {
+    // Whoever goes on in this lesson does not wait for another one; its own file goes on being
+    // read.
+    const bool again = planning_ && planning_->lesson->path == lesson()->path;
+    again ? void(planning_->lesson->step = *requests.lesson_step) : give_up_plan();
+    show_step(*requests.lesson_step, true);
+  }
   if (requests.guess) session_.guess(*requests.guess);
   if (requests.reveal) reveal_answer(*requests.reveal);
   if (requests.open_link && options_.open_link && !options_.open_link(*requests.open_link)) {
@@ -272,7 +315,7 @@ ui::CurvesInput Viewer::curves_input() {
 
 // The lesson's file was written again: the same step of what it says now.
 bool Viewer::poll_lesson() {
-  if (loader_.busy() || !session_.file_changed()) return false;
+  if (loader_.busy() || planner_.busy() || !session_.file_changed()) return false;
   open_lesson(std::string(lesson()->path), lesson()->step);
   frames_wanted_ = std::max(frames_wanted_, 2);
   return true;

@@ -155,6 +155,7 @@ WorkspaceContent Viewer::workspace_content() const {
 }
 
 void Viewer::start_loading(const std::string& path, TexturePlaces textures) {
+  give_up_plan();
   next_watch_.start(path);
   next_textures_ = std::move(textures);
   loader_.start(path, next_textures_);
@@ -173,7 +174,7 @@ void Viewer::find_textures(const std::string& path) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   try {
-    if (loader_.busy()) {
+    if (loader_.busy() || planner_.busy()) {
       throw std::runtime_error("A file is being read; try again when it is there.");
     }
     load_again(with_place(*scene.model, textures_, path));

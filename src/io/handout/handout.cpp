@@ -39,6 +39,12 @@ Json deformers_json() {
   return out;
 }
 
+Json mistakes_json() {
+  Json out = Json::object();
+  for (const MistakeInfo& m : kMistakes) out[std::string(m.word)] = m.label;
+  return out;
+}
+
 // Weights that several steps show, or a question and its answer, stand once with the model: in
 // place of each comes its number.
 void share_bindings(Json& shown, Json& known) {
@@ -76,6 +82,7 @@ std::string data_of(std::span<const HandoutLesson> lessons, const HandoutParts& 
   }
   return html_json(Json{
       {"deformers", deformers_json()},
+      {"mistakes", mistakes_json()},
       {"ramp", handout::packed(ramp_bytes(parts.weight_ramp))},
       {"signed", handout::packed(ramp_bytes(parts.signed_ramp))},
       {"zero", color_json(parts.zero_color)},

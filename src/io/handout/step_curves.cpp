@@ -2,13 +2,14 @@
 #include <cmath>
 
 #include "io/handout/handout_data.h"
+#include "io/text/json_text.h"
+#include "scene/curves/curve_labels.h"
 
 namespace bindpose::handout {
 
 Json curves_json(const LessonPlan& plan, std::size_t k, const HandoutStops& stops) {
   const auto& wanted = plan.steps[k].curves;
   if (!wanted) return nullptr;
-  const LessonStep& step = plan.lesson.steps[k];
   Json values = Json::array();
   for (std::size_t line = 0; line < wanted->value.size(); ++line) values.push_back(Json::array());
   for (std::size_t n = 0; n < stops.count(); ++n) {
@@ -21,7 +22,11 @@ Json curves_json(const LessonPlan& plan, std::size_t k, const HandoutStops& stop
       values[line].push_back(std::isfinite(value) ? Json(std::round(value * 1e5) / 1e5) : nullptr);
     }
   }
-  return {{"labels", step.curves->quantity},
+  Json labels = Json::array();
+  for (std::size_t line = 0; line < wanted->value.size(); ++line)
+    labels.push_back(clean_utf8(curve_label(plan, k, line)));
+  return {{"labels", std::move(labels)},
+          {"title", curves_title(plan, k)},
           {"slider", wanted->slider},
           {"at", stops.slider[wanted->slider]},
           {"values", std::move(values)}};

@@ -230,11 +230,8 @@ std::string only_in_picture(const ViewSettings& view) {
   if (view.show == Show::Limit || view.show == Show::Engine || view.show == Show::Normals ||
       view.show == Show::Apart || view.show == Show::WeightsApart)
     return "The map of this step is computed by the program alone: the picture shows it.";
-  if (view.mistake != Mistake::None && view.mistake != Mistake::RestForBind)
-    return "What this mistake makes is drawn by the program alone: see the picture.";
-  if (view.walker != WalkOf::Off || view.chord || view.sweep != Sweep::Off)
-    return "The way through the spaces, chords and curves are drawn by the program alone: see the "
-           "picture.";
+  if (view.sweep != Sweep::Off)
+    return "The curves of the selected joint are drawn by the program alone: see the picture.";
   for (const Deformer method : methods_of(view)) {
     if (!runs_on_gpu(method))
       return "The surface of " + std::string(info_of(method).label) +

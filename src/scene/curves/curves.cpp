@@ -6,6 +6,7 @@
 
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "scene/curves/curve_labels.h"
 #include "scene/deform/deformer_data.h"
 #include "scene/lesson/quantity/quantity.h"
 
@@ -80,7 +81,6 @@ Curves make_curves(CurvesToMake wanted, const std::function<bool()>& stopped) {
 
 CurvesToMake lesson_curves(std::shared_ptr<const LessonPlan> plan, std::size_t step,
                            const std::vector<double>& sliders) {
-  const LessonCurves& asked = *plan->lesson.steps[step].curves;
   const PlannedCurves& curves = *plan->steps[step].curves;
   const LessonSlider& slider = plan->lesson.steps[step].sliders[curves.slider];
   CurvesToMake out;
@@ -88,8 +88,9 @@ CurvesToMake lesson_curves(std::shared_ptr<const LessonPlan> plan, std::size_t s
   out.curves.along_unit = slider.unit;
   out.curves.at = places_between(slider.low, slider.high);
   out.curves.start = slider.start;
-  for (std::size_t k = 0; k < asked.quantity.size(); ++k) {
-    out.curves.line.push_back({asked.quantity[k], {}});
+  out.curves.title = curves_title(*plan, step);
+  for (std::size_t k = 0; k < curves.value.size(); ++k) {
+    out.curves.line.push_back({curve_label(*plan, step, k), {}});
     if (curves.value[k].slider >= 0) continue;
     const QuantityInfo& info = quantity_table()[curves.value[k].quantity.kind];
     if (k == 0 || out.curves.unit == info.unit) out.curves.unit = info.unit;

@@ -13,7 +13,7 @@ namespace bindpose {
 
 struct Curves {
   struct Line {
-    std::string label;          // "volume ratio dqs", "Dual quaternions"
+    std::string label;          // "volume, dual quaternions"
     std::vector<double> value;  // one a Curves::at; NaN where there is none
   };
   std::string title;       // "" where the labels say it

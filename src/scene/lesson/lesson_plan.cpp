@@ -299,16 +299,24 @@ std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model
                                       std::string& error, const LessonFiles& files) {
   error.clear();
   LessonPlan plan{std::move(lesson), std::move(model), {}};
+  const std::size_t count = plan.lesson.steps.size();
+  // Each step is fitted to the model, then posed with its sliders.
+  const auto goes_on = [&](std::size_t done) {
+    return !files.go_on || files.go_on(0.5f * static_cast<float>(done) / static_cast<float>(count));
+  };
   Files opened(files);
   try {
     check_camera(plan.lesson.camera, *plan.model);
-    for (const LessonStep& step : plan.lesson.steps)
+    for (const LessonStep& step : plan.lesson.steps) {
+      if (!goes_on(plan.steps.size())) return {};
       plan.steps.push_back(plan_step(plan, step, opened));
+    }
   } catch (const Failure& failure) {
     error = "Line " + std::to_string(failure.line) + ": " + failure.sentence;
     return {};
   }
-  for (std::size_t k = 0; k < plan.steps.size(); ++k) {
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!goes_on(count + k)) return {};
     StepPlan& step = plan.steps[k];
     step.start = with_sliders(plan, k, slider_starts(plan.lesson.steps[k]));
     step.edits =

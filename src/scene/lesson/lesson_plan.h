@@ -24,6 +24,8 @@ struct LessonFiles {
   std::function<std::shared_ptr<const Model>(const std::string& model)> open_model;
   // Fills in what an edit takes of another file (TakeClip::made).
   std::function<void(Edit& edit, const Scene& scene)> fill_in;
+  // How much is planned, from 0 to 1, for those who wait; false: nobody wants it any more.
+  std::function<bool(float part)> go_on;
 };
 
 // A step's question, fitted to the model. Its truth: scene/lesson/predict/predict.h.
@@ -61,7 +63,7 @@ struct LessonPlan {
 };
 
 // Checks every edit, slider, joint and quantity against the model. On failure nothing is returned
-// and `error` is one sentence: "Line 12: ...".
+// and `error` is one sentence: "Line 12: ...", or "" where LessonFiles::go_on said no.
 std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model> model,
                                       std::string& error, const LessonFiles& files = {});
 

@@ -170,18 +170,21 @@ std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_pa
   }
 }
 
-LessonFiles lesson_companions(const std::string& lesson_path, const ImportLimits& limits) {
+LessonFiles lesson_companions(const std::string& lesson_path, const ImportLimits& limits,
+                              const std::function<bool()>& stopped) {
+  ImportOptions options;
+  if (stopped) options.progress = [stopped](const char*, float) { return !stopped(); };
   LessonFiles files;
-  files.open_model = [lesson_path, limits](const std::string& model) {
-    return import_in_child(file_of(model, lesson_path), {}, limits);
+  files.open_model = [lesson_path, limits, options](const std::string& model) {
+    return import_in_child(file_of(model, lesson_path), options, limits);
   };
-  files.fill_in = [lesson_path, limits](Edit& edit, const Scene& scene) {
+  files.fill_in = [lesson_path, limits, options](Edit& edit, const Scene& scene) {
     auto& take = std::get<TakeClip>(edit);
     take.file = file_of(take.file, lesson_path);
     if (!take.map.empty()) take.map = file_of(take.map, lesson_path);
-    ImportOptions options;
-    options.textures = false;
-    const std::shared_ptr<const Model> source = import_in_child(take.file, options, limits);
+    ImportOptions without = options;
+    without.textures = false;
+    const std::shared_ptr<const Model> source = import_in_child(take.file, without, limits);
     fill_in(take, *source, scene);
   };
   return files;

@@ -1,6 +1,7 @@
 // Lessons on disk: the shipped ones and the user's.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,8 +43,10 @@ CourseFile read_course(const std::string& path);
 std::string lesson_model_path(const Lesson& lesson, const std::string& lesson_path);
 
 // What else the steps of that lesson open: their own models, and files whose clips they take; each
-// is looked for in the same places. Opened when the lesson is planned, and waited for.
-LessonFiles lesson_companions(const std::string& lesson_path, const ImportLimits& limits);
+// is looked for in the same places. Opened when the lesson is planned, and waited for until
+// `stopped` says yes.
+LessonFiles lesson_companions(const std::string& lesson_path, const ImportLimits& limits,
+                              const std::function<bool()>& stopped = {});
 
 // An image of a lesson's text, or one sentence that says why it cannot be shown.
 struct LoadedImage {
