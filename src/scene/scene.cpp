@@ -100,10 +100,14 @@ bool are_vertices(const Model& model, const VertexGroup& group) {
   return true;
 }
 
-const MeshBinding& binding_of(const Scene& scene, std::size_t mesh) {
+bool has_own_weights(const Scene& scene, std::size_t mesh) {
   const auto& edited = scene.edited.binding;
-  const bool own = mesh < edited.size() && edited[mesh];
-  return own ? *edited[mesh] : scene.model->meshes[mesh].file_binding;
+  return mesh < edited.size() && edited[mesh];
+}
+
+const MeshBinding& binding_of(const Scene& scene, std::size_t mesh) {
+  return has_own_weights(scene, mesh) ? *scene.edited.binding[mesh]
+                                      : scene.model->meshes[mesh].file_binding;
 }
 
 BoundMesh bound_mesh(const Scene& scene, std::size_t mesh) {

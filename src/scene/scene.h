@@ -188,6 +188,8 @@ inline ModelId model_id(const Scene& scene) {
 const MeshBinding& binding_of(const Scene& scene, std::size_t mesh);
 BoundMesh bound_mesh(const Scene& scene, std::size_t mesh);
 std::vector<BoundMesh> bound_meshes(const Scene& scene);  // #M
+// Whether the mesh has weights of its own there, not the file's. An export writes all of them.
+bool has_own_weights(const Scene& scene, std::size_t mesh);
 // Which nodes those bindings name and pull with. There is a model.
 const JointFlags& joint_flags(const Scene& scene);
 

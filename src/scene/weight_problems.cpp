@@ -72,6 +72,9 @@ VertexLists vertices_of(const Scene& scene, const VertexGroup& group) {
     for (const ReportEntry& entry : model.report) {
       if (entry.kind == ReportKind::BrokenWeights) add_listed(entry, out);
     }
+    for (std::size_t m = 0; m < out.size(); ++m) {
+      if (has_own_weights(scene, m)) out[m].clear();
+    }
     return out;
   }
   for (std::size_t m = 0; m < out.size(); ++m) {

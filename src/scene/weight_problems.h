@@ -15,7 +15,8 @@ namespace bindpose {
 // have no weight problems.
 //   Unweighted  no weight at all
 //   Sum         stored sum off from 1 by more than kSumTolerance
-//   Broken      a weight in the file was negative, not finite or for no joint (and left out)
+//   Broken      a weight in the file was negative, not finite or for no joint (and left out), and
+//               the mesh still has the file's weights: own ones are written without such
 //   Influences  more than `n`
 //   Report      those that the n-th entry of the report speaks of; all of its mesh where it lists
 //   none

@@ -118,6 +118,9 @@ cli_case(export_rig_segments "export;${capsule};--rig;--edit;bind segments;-o;se
   WRITES segments_rig.glb HOLDS 676c5446)
 cli_case(export_rig_mended "export;${ogre};--rig;--edit;lock weights jaw;--edit;vertices joint head;--edit;mend limit 3 fit;-o;mended_rig.glb"
   EXIT 0 ERR "Limited [0-9]+ vertices to 3 influences; at most .* in clip (idle|wave)" WRITES mended_rig.glb HOLDS 676c5446)
+cli_case(export_rig_mend_all "export;${CMAKE_SOURCE_DIR}/assets/broken/many-influences.glb;--rig;--edit;mend all;-o;mended_rig.glb" EXIT 0
+  ERR "Mended [0-9]+ vertices: pruned 50 vertices, limited [0-9]+ vertices to 4 influences; at most" WRITES mended_rig.glb)
+cli_case(mend_all_of_how_many "export;${elbow};--rig;--edit;mend all 0;-o;no.glb" EXIT 2 ERR "from 1 to 64" WITHOUT no.glb)
 # What could not be done at all is no success, and nothing is written.
 cli_case(mend_without_a_selection "export;${ogre};--rig;--edit;mend average;-o;same_rig.glb" EXIT 2
   ERR "mend average.*Select vertices first.*vertices [.]+. before it, or .all. at its end" WITHOUT same_rig.glb)

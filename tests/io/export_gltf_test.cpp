@@ -171,6 +171,36 @@ TEST_F(ExportGltf, NormalisedSumsArriveAndOtherRowsStay) {
             (Rows{1, 0, 0, 0, .25f, .25f, 0, 0, .25f, .25f, 0, 0, .5f, 0, 0, 0}));
 }
 
+// What is left of a broken row adds up to 1 already: nothing of it changes but what the file says.
+TEST_F(ExportGltf, WeightsLeftOutForGoodAreNotWritten) {
+  store_weights_of_c([](auto& weight) { weight[1] = -0.25f; });
+  const auto weights = [](const GlbParts& parts) {
+    const Json& written = parts.json["meshes"][2]["primitives"][0]["attributes"];
+    return parts.accessor<float>(written["WEIGHTS_0"]);
+  };
+  EXPECT_EQ(weights(rig_of(make_scene(model_)))[1], -0.25f) << "what nobody edits stays";
+  for (const char* mend : {"mend clean", "mend all"}) {
+    const GlbParts clean = rig_of(edited(mend));
+    EXPECT_EQ(weights(clean),
+              (std::vector<float>{1, 0, 0, 0, .5f, .5f, 0, 0, .5f, .5f, 0, 0, 1, 0, 0, 0}))
+        << mend;
+    for (std::size_t m = 0; m < 7; ++m) {
+      EXPECT_EQ(clean.json["meshes"][m] == before_.json["meshes"][m], m != 2) << mend << m;
+    }
+  }
+}
+
+// A sum that is off by no more than what glTF's validator takes note of.
+TEST_F(ExportGltf, SumsThatAreHardlyOffArriveToo) {
+  store_weights_of_c([](auto& weight) { weight[0] = 0.999999f; });
+  const auto first = [](const GlbParts& parts) {
+    const Json& written = parts.json["meshes"][2]["primitives"][0]["attributes"];
+    return parts.accessor<float>(written["WEIGHTS_0"])[0];
+  };
+  EXPECT_EQ(first(rig_of(edited("mend normalise"))), 0.999999f);
+  EXPECT_EQ(first(rig_of(edited("mend normalise strict"))), 1.0f);
+}
+
 // Vertex 0 of mesh c has no weights in the file, and nobody gave it any; vertex 3 loses them.
 TEST_F(ExportGltf, OnlyVerticesThatLostTheirWeightsAreTied) {
   store_weights_of_c([](auto& weight) { std::fill_n(weight.begin(), 4, 0.0f); });

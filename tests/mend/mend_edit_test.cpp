@@ -49,7 +49,11 @@ class MendEditTest : public ::testing::Test {
 };
 
 TEST_F(MendEditTest, TextReadsBackAsItself) {
-  for (const char* text : {"mend normalise",
+  for (const char* text : {"mend all",
+                           "mend all 8",
+                           "mend clean",
+                           "mend normalise",
+                           "mend normalise strict all",
                            "mend prune 0.02 all",
                            "mend limit 4",
                            "mend limit 3 fit",
@@ -81,6 +85,9 @@ TEST_F(MendEditTest, TextReadsBackAsItself) {
   }
   EXPECT_EQ(refusal("mend limit 0"),
             "That is out of range; expected how many influences stay, from 1 to 64.");
+  EXPECT_EQ(refusal("mend all 65"),
+            "That is out of range; expected how many influences stay, from 1 to 64.");
+  EXPECT_EQ(to_text(edit("mend all 4"), scene()), "mend all") << "as engines take";
   EXPECT_NE(refusal("mend"), "");
   EXPECT_NE(refusal("mend smooth 2"), "");
   EXPECT_NE(refusal("mend mirror left"), "");

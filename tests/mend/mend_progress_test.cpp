@@ -56,7 +56,7 @@ TEST_P(MendProgressTest, ItIsToldAndAStopIsHeeded) {
 
 INSTANTIATE_TEST_SUITE_P(All, MendProgressTest,
                          ::testing::Values("mend limit 2 fit", "mend fill", "mend smooth 0.5 3 all",
-                                           "mend mirror to left by place"));
+                                           "mend mirror to left by place", "mend all"));
 
 }  // namespace
 }  // namespace bindpose::mend_progress_test

@@ -177,11 +177,45 @@ TEST_F(ClinicWidget, AMendIsAStepOfUndo) {
 }
 
 TEST_F(ClinicWidget, WhatNoEditMendsHasNoButton) {
-  findings_[0].rule = Rule::BrokenWeights;
+  findings_[0].rule = Rule::DuplicateName;
   redraw();
-  click("finding:ACCESSOR_WEIGHTS_NEGATIVE 0");
+  click("finding:JOINT_NAME_DUPLICATE 0");
   redraw();
-  EXPECT_FALSE(shows("mend:ACCESSOR_WEIGHTS_NEGATIVE"));
+  EXPECT_FALSE(shows("mend:JOINT_NAME_DUPLICATE"));
+}
+
+// One step, of all vertices, whatever is chosen; of use where something listed is of its rules.
+TEST_F(ClinicWidget, MendAllMendsWhatNeedsNoJudgement) {
+  auto model = std::make_shared<Model>(*model_);
+  model->id = ModelId::fresh();
+  model->meshes[0].file_binding.influences.raw_weight_sum[4] = 0.5f;
+  document_ = Document(make_scene(model));
+  document_.apply({SelectVertices{chosen_vertices({{1, 2}})}});
+  const std::string undo = document_.undo_label();
+  findings_[0].rule = Rule::SumNotOne;
+  refresh();
+  redraw();
+  const auto sum = [&] { return binding_of(scene(), 0).influences.raw_weight_sum[4]; };
+  const float before = sum();
+  click("clinic mend all");
+  redraw();
+  EXPECT_EQ(sum(), 1.0f);
+  EXPECT_EQ(document_.undo_label(), "Mend all weights");
+  EXPECT_EQ(scene().selection.vertices.chosen->at(0), (std::vector<std::uint32_t>{1, 2}));
+  document_.undo();
+  EXPECT_EQ(sum(), before);
+  EXPECT_EQ(document_.undo_label(), undo) << "one step";
+  for (Finding& f : findings_) f.rule = Rule::Leak;
+  redraw();
+  click("clinic mend all");
+  redraw();
+  EXPECT_EQ(sum(), before) << "a leak needs a judgement";
+  clinic_.computing = true;
+  for (Finding& f : findings_) f.rule = Rule::NoWeight;
+  redraw();
+  click("clinic mend all");
+  redraw();
+  EXPECT_EQ(sum(), before) << "what is listed may be mended already";
 }
 
 TEST_F(ClinicWidget, TheUnfoldedLineIsTaller) {

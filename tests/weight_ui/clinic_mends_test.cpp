@@ -17,9 +17,9 @@ CheckProfile rig() {
   return *find_profile("rig");
 }
 
-std::vector<Finding> of_rule(const Scene& scene, Rule rule) {
+std::vector<Finding> of_rule(const Scene& scene, Rule rule, const CheckProfile& profile = rig()) {
   std::vector<Finding> out;
-  for (const Finding& f : check(scene, rig())) {
+  for (const Finding& f : check(scene, profile)) {
     if (f.rule == rule) out.push_back(f);
   }
   return out;
@@ -32,10 +32,9 @@ std::set<Rule> broken_rules(const Scene& scene) {
 }
 
 // As the button does it, once for each finding of the rule.
-Scene mended_scene(const Scene& scene, Rule rule) {
+Scene mended_scene(const Scene& scene, Rule rule, const CheckProfile& profile = rig()) {
   Document document(scene);
-  const CheckProfile profile = rig();
-  for (const Finding& f : of_rule(scene, rule)) {
+  for (const Finding& f : of_rule(scene, rule, profile)) {
     const auto mends = ui::mends_of(f, profile.influences, profile.tiny);
     EXPECT_FALSE(mends.empty()) << info_of(rule).code;
     if (mends.empty()) return scene;
@@ -104,6 +103,37 @@ TEST(ClinicMends, NormaliseBringsSumsToZero) {
   Figure f = sound_figure();
   on_patch(f, 52, 3, 3, [](Row& row, bool) { row[0].weight *= 0.7f; });
   expect_mended(f, Rule::SumNotOne, "sums");
+}
+
+// Off by less than anything shows, and by more than glTF's validator takes.
+TEST(ClinicMends, NormaliseBringsSumsToZeroAsStrictlyAsTheyAreJudged) {
+  const CheckProfile gltf = *find_profile("gltf");
+  Figure f = sound_figure();
+  on_patch(f, 52, 3, 3, [](Row& row, bool) { row[0].weight *= 0.99999f; });
+  const Scene before = make_scene(model_of(f));
+  EXPECT_TRUE(of_rule(before, Rule::SumNotOne).empty());
+  ASSERT_FALSE(of_rule(before, Rule::SumNotOne, gltf).empty());
+  const Scene after = mended_scene(before, Rule::SumNotOne, gltf);
+  EXPECT_TRUE(of_rule(after, Rule::SumNotOne, gltf).empty());
+}
+
+TEST(ClinicMends, LeavingOutBringsBrokenWeightsToZero) {
+  auto model = model_of(sound_figure());
+  model->report.push_back({Severity::Warning, "mesh trousers", "Left out.", -1, 0, {3, 9}});
+  model->report.back().kind = ReportKind::BrokenWeights;
+  Document document(make_scene(model));
+  ASSERT_EQ(of_rule(document.scene(), Rule::BrokenWeights).size(), 1u);
+  const Finding found = of_rule(document.scene(), Rule::BrokenWeights).front();
+  const auto mends = ui::mends_of(found, 4, rig().tiny);
+  ASSERT_EQ(mends.size(), 1u);
+  document.apply({SelectVertices{chosen_vertices({found.vertices})}});
+  document.apply({MendWeights{mends.front().mend}});
+  EXPECT_TRUE(of_rule(document.scene(), Rule::BrokenWeights).empty());
+  const Influences& a = model->meshes[0].file_binding.influences;
+  const Influences& b = binding_of(document.scene(), 0).influences;
+  EXPECT_EQ(a.weight, b.weight) << "nothing moves";
+  document.undo();
+  EXPECT_EQ(of_rule(document.scene(), Rule::BrokenWeights).size(), 1u) << "undo brings it back";
 }
 
 TEST(ClinicMends, LimitBringsTooManyInfluencesToZero) {

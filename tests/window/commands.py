@@ -793,6 +793,7 @@ CASES = {
     'vertices-shrink': vertices_by(lambda a, b: a > b > 0),
     'vertices-parts': vertices_by(lambda a, b: b > a > 0),
     'vertices-of-joint': vertices_by(lambda a, b: b > 100, before=select_one),
+    'mend-all': mends('Mended ', limit_is_three, undo='Mend all weights'),
     'mend-normalise': mends('Nothing to normalise'),
     'mend-prune': mends('Nothing to prune'),
     'mend-limit': mends('Limited ', limit_is_three, undo='Limit 3 weights'),

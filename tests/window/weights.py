@@ -2,7 +2,9 @@
 import csv
 import json
 import os
+import struct
 import subprocess
+import tempfile
 
 from deformers import deformers
 from gestures import need
@@ -155,6 +157,52 @@ def clinic(suite):
         p.click_on('table rows:WEIGHTS_OVER_LIMIT')
         s = p.wait(lambda s: lines_of(s) == int(s['vertices']) and s['rest'] == '1', 'the finding is listed')
         need(lines_of(s) > 0, 'with its vertices')
+    finally:
+        p.close()
+
+
+def spoilt_arm(suite, path):
+    """The arm with rows that break a rule each, beside those of the arm that have too many influences."""
+    with open(suite.tools.model('arm.glb'), 'rb') as f:
+        data = bytearray(f.read())
+    length = struct.unpack_from('<I', data, 12)[0]
+    gltf, binary = json.loads(data[20:20 + length]), 28 + length
+    accessor = gltf['accessors'][gltf['meshes'][0]['primitives'][0]['attributes']['WEIGHTS_0']]
+    view = gltf['bufferViews'][accessor['bufferView']]
+    need(accessor['componentType'] == 5126, 'weights are floats')
+    start = binary + view.get('byteOffset', 0) + accessor.get('byteOffset', 0)
+    for vertex, row in ((10, (1, -0.25, 0, 0)), (20, (0, 0, 0, 0)), (30, (0.5, 0, 0, 0)), (40, (0.999, 0.001, 0, 0))):
+        struct.pack_into('<4f', data, start + vertex * view.get('byteStride', 16), *row)
+    with open(path, 'wb') as f:
+        f.write(data)
+
+
+def mend_all(suite):
+    """One click mends all that needs no judgement, as one step, and says what; what needs one stays listed."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'spoilt.glb')
+        spoilt_arm(suite, path)
+        mend_all_of(suite, path)
+
+
+def mend_all_of(suite, path):
+    p = suite.program(path, size='1280x720')
+    try:
+        p.settled()
+        p.press('Alt+K')
+        rules = ('ACCESSOR_WEIGHTS_NEGATIVE', 'VERTEX_WITHOUT_WEIGHT', 'ACCESSOR_WEIGHTS_NON_NORMALIZED',
+                 'WEIGHTS_OVER_LIMIT', 'WEIGHTS_TOO_SMALL')
+        found = lambda s: {r for r in rules for w in s['widget'] if w.startswith('finding:' + r)}
+        s = p.wait(lambda s: 'clinic mend all' in s['widget'] and s['rest'] == '1', 'the clinic has its button', 30)
+        need(found(s) == set(rules), 'all of them are found: %s' % found(s))
+        p.click_on('clinic mend all')
+        s = p.wait(lambda s: s.get('undo') == 'Mend all weights' and 'message' in s and not found(s) and s['rest'] == '1',
+                   'mended, they are found no more', 30)
+        for words in ('left broken weights out of', 'normalised', 'pruned 1 vertex', 'filled 1 vertex', 'limited 7'):
+            need(words in s['message'], '%s is said: %s' % (words, s['message']))
+        p.press('Ctrl+Z')
+        s = p.wait(lambda s: found(s) == set(rules) and s['rest'] == '1', 'one step takes it back', 30)
+        need(not s.get('undo'), 'one step')
     finally:
         p.close()
 
@@ -457,6 +505,6 @@ def to_the_doctor(suite):
 
 
 def weights(suite):
-    for case in (table, table_order, clinic, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
+    for case in (table, table_order, clinic, mend_all, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
                  nothing_to_paint, to_the_doctor):
         suite.check(case.__name__.replace('_', ' '), case, suite)

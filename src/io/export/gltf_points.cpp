@@ -19,7 +19,8 @@ namespace {
 using nlohmann::json;
 
 constexpr double kSameWeight = 1e-6;
-constexpr double kSameSum = 1e-5;  // sums of the file and of the importer, which adds otherwise
+// Sums of the file and of the importer, which adds otherwise: of each weight.
+constexpr double kSameSum = 1.5e-7;
 
 // Of the model's points into those of the file.
 class PartWriter {
@@ -178,8 +179,15 @@ bool row_edited(const GltfSource& source, std::span<const WeightEntry> stored,
     if (found == share.end()) return true;
     if (std::abs(found->second / whole - double{in.weight[k]}) > kSameWeight) return true;
   }
-  const double sum = double{in.raw_weight_sum[v]};
-  return first != last && std::abs(kept_sum(whole) - sum) > kSameSum * std::max(1.0, sum);
+  const double sum = double{in.raw_weight_sum[v]}, n = last - first;
+  return first != last && std::abs(kept_sum(whole) - sum) > kSameSum * n * std::max(1.0, sum);
+}
+
+bool drops_broken(const Scene& scene, std::size_t m) {
+  return has_own_weights(scene, m) &&
+         std::ranges::any_of(scene.model->report, [m](const ReportEntry& entry) {
+           return entry.kind == ReportKind::BrokenWeights && entry.mesh == static_cast<int>(m);
+         });
 }
 
 void write_rows(const WeightRows& rows, json& attributes, GlbDocument& out) {

@@ -21,6 +21,9 @@ WeightRows stored_rows(GltfSource& source, const GltfPart& part);
 // of the file's skin, slot by slot.
 bool row_edited(const GltfSource& source, std::span<const WeightEntry> stored,
                 std::span<const int> node, const BoundMesh& bound, std::uint32_t v);
+// Whether weights that the file had broken are left out for good (Mend::Clean): the mesh is written
+// anew, though what is left may be as it was.
+bool drops_broken(const Scene& scene, std::size_t m);
 // In place of those of a primitive.
 void write_rows(const WeightRows& rows, nlohmann::json& attributes, GlbDocument& out);
 

@@ -151,6 +151,7 @@ bool RigRewriter::is_edited(std::size_t m, const WeightRows& stored,
                             std::optional<std::size_t> skin) const {
   const BoundMesh bound = bound_mesh(scene_, m);
   if (!skin || !bound.skin.skinned) return skin.has_value() != bound.skin.skinned;
+  if (drops_broken(scene_, m)) return true;
   const std::vector<std::uint32_t>& vertex = source_.part[m].vertex;
   for (std::size_t f = 0; f < vertex.size(); ++f) {
     if (vertex[f] == GltfPart::kNoVertex) continue;

@@ -57,12 +57,21 @@ double weight_of(const ExactRow& row, int slot) {
 
 }  // namespace
 
-Mended normalised(const Influences& in, const MendScope& scope) {
+Mended normalised(const Influences& in, const MendScope& scope, bool strict) {
+  constexpr float kRounding = 2e-7f;  // of each weight
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
-    const bool has_weights = in.offset[i + 1] > in.offset[i];
-    const bool off = !(std::abs(in.raw_weight_sum[i] - 1.0f) <= kSumTolerance);
-    if (has_weights && off) out.put_sum(i);
+    const auto count = static_cast<float>(in.offset[i + 1] - in.offset[i]);
+    const float within = strict ? kRounding * count : kSumTolerance;
+    if (count > 0.0f && !(std::abs(in.raw_weight_sum[i] - 1.0f) <= within)) out.put_sum(i);
+  }
+  return out.finish();
+}
+
+Mended said_anew(const Influences& in, const MendScope& scope) {
+  RowRewriter out(in);
+  for (const std::uint32_t i : scope.vertex) {
+    if (in.offset[i + 1] > in.offset[i]) out.put_sum(i);
   }
   return out.finish();
 }

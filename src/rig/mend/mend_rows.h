@@ -7,9 +7,14 @@
 
 namespace bindpose {
 
-// Stored sums that are off from 1 by more than kSumTolerance become 1, of rows that have weights.
-// No weight as it counts (normalised) changes, so locked slots do not matter here.
-Mended normalised(const Influences& in, const MendScope& scope);
+// Stored sums that are off from 1 by more than kSumTolerance become 1, of rows that have weights;
+// `strict`: by more than 2e-7 for each weight. No weight as it counts (normalised) changes, so
+// locked slots do not matter here.
+Mended normalised(const Influences& in, const MendScope& scope, bool strict = false);
+
+// The stored sum of all rows that have weights becomes 1, whatever it is: they count as changed,
+// though no weight is another one. What a file said wrongly of them is said no more.
+Mended said_anew(const Influences& in, const MendScope& scope);
 
 // Weights below `least` go, and the other unlocked ones make up for them in their proportions. The
 // largest weight of a row stays, however small. Left: rows in which only locked ones would be there

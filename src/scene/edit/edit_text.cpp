@@ -325,6 +325,7 @@ std::string short_words(const Edit& edit, const Scene& scene) {
   if (std::holds_alternative<TransferWeights>(edit)) return "weights of another file";
   if (const auto* e = std::get_if<MendWeights>(&edit)) {
     const bool row = e->mend.kind == Mend::SetRow;
+    if (e->mend.kind == Mend::Everything) return "mend all weights";
     return row ? "paste weights" : mend_words(e->mend, model) + " weights";
   }
   if (const auto* e = std::get_if<PaintWeights>(&edit)) return paint_label(e->paint, model);

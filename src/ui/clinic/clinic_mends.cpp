@@ -1,10 +1,12 @@
 #include "ui/clinic/clinic_mends.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/clinic/clinic_panel.h"
+#include "ui/commands/command_button.h"
 
 namespace bindpose::ui {
 namespace {
@@ -28,11 +30,15 @@ void mend_now(Frame& f, const Finding& finding, Mend mend) {
 
 std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny) {
   if (finding.vertices.empty()) return {};
+  Mend sums{Mend::Normalise};
+  sums.strict = true;  // what is listed is off by more than its profile takes
   switch (finding.rule) {
+    case Rule::BrokenWeights:
+      return {{"Leave them out", {Mend::Clean}}};
     case Rule::NoWeight:
       return {{"Fill from neighbours", {Mend::Fill}}};
     case Rule::SumNotOne:
-      return {{"Normalise", {Mend::Normalise}}};
+      return {{"Normalise", sums}};
     case Rule::OverLimit:
       return {{"Limit to " + std::to_string(limit), {Mend::LimitFit, 0.0, limit}}};
     case Rule::TinyWeights:
@@ -48,6 +54,28 @@ std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny)
     default:
       return {};
   }
+}
+
+bool needs_no_judgement(Rule rule) {
+  return rule == Rule::BrokenWeights || rule == Rule::NoWeight || rule == Rule::SumNotOne ||
+         rule == Rule::OverLimit || rule == Rule::TinyWeights;
+}
+
+void draw_mend_all(Frame& f) {
+  const ClinicInput& in = f.input.clinic;
+  const bool any = in.current() && std::ranges::any_of(*in.findings, [](const Finding& finding) {
+                     return needs_no_judgement(finding.rule);
+                   });
+  ImGui::BeginDisabled(!any);
+  const bool pressed = ImGui::Button("Mend all");
+  ImGui::EndDisabled();
+  mark(f, "clinic mend all");
+  tooltip(f,
+          any ? "What needs no judgement, in one step: broken and tiny weights, sums, vertices "
+                "without weights, too many influences. Locked joints stay"
+              : "What is listed needs a judgement: each line has its own mend, where there is one",
+          Command::MendAll);
+  if (pressed) run(f, Command::MendAll);
 }
 
 void draw_mend(Frame& f, const Finding& finding, float indent) {

@@ -19,6 +19,11 @@ struct FindingMend {
 // side is the good one, say. Empty where no edit mends the rule.
 std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny);
 
+// Whether `mend all` mends what the rule finds: no rigger would want to be asked.
+bool needs_no_judgement(Rule rule);
+// Its button, of use where something listed is of these.
+void draw_mend_all(Frame& f);
+
 // Their buttons; a click selects the vertices and mends them, one step of undo. Nothing is drawn
 // where there is no mend; where the joints are bound oddly, what leads to the bind doctor.
 void draw_mend(Frame& f, const Finding& finding, float indent);

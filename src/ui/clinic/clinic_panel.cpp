@@ -162,6 +162,7 @@ void draw_clinic(Frame& f) {
     return;
   }
   text_dim(f, findings_summary(*in.findings) + (in.computing ? " ..." : ""));
+  draw_mend_all(f);
   vertical_space(f, 2);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, f.px(2)));
   std::size_t number = 0;

@@ -31,7 +31,7 @@ enum class Command {
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,
   ShowDistance, ShowNormals, ShowEngine, ShowApart, ShowWeightsApart,
   VertexMode, VertexBrush, VerticesAll, VerticesNone, VerticesInvert, VerticesGrow, VerticesShrink,
-  VerticesParts, VerticesOfJoint, MendNormalise, MendPrune, MendLimit, MendLimitFit, MendFill, MendSmooth,
+  VerticesParts, VerticesOfJoint, MendAll, MendNormalise, MendPrune, MendLimit, MendLimitFit, MendFill, MendSmooth,
   MendAverage, MirrorToLeft, MirrorToRight, MirrorToLeftTopology, MirrorToRightTopology, CopyWeights,
   PasteWeights, GiveToJoint, TakeFromJoint, MoreOfJoint, LessOfJoint, LockWeights, UnlockWeights,
   TakeWeights, SaveWeights, LoadWeights, ShowClinic, WeightTable, PaintWeights, BrushSize, BrushSmaller,

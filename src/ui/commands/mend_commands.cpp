@@ -36,7 +36,7 @@ void mend_plainly(Frame& f) {
 }
 template <Mend::Kind kind>
 void mend_to_limit(Frame& f) {
-  mend(f, {kind, 0.0, f.scene().view.limit});
+  mend(f, {kind, 0.0, f.scene().view.limit, -1, false, kind == Mend::Everything});
 }
 template <Mend::Kind kind, bool left>
 void mirror(Frame& f) {
@@ -203,6 +203,16 @@ const CommandInfo kMendCommands[] = {
           [](Frame& f) { open_browser(f, BrowserPurpose::SaveWeights); }),
     entry(C::LoadWeights, "load-weights", "Weights", "Load weights...", "", has_model,
           [](Frame& f) { open_browser(f, BrowserPurpose::LoadWeights); }),
+    // What the clinic's button does.
+    {.command = C::MendAll,
+     .name = "mend-all",
+     .group = "Weights",
+     .menu = kMendMenu,
+     .label = "All that needs no judgement, limit",
+     .text = "mend all N",
+     .available = has_model,
+     .more = limit_words,
+     .run = mend_to_limit<Mend::Everything>},
     entry(C::MendNormalise, "mend-normalise", kMendMenu, "Normalise stored sums", "mend normalise",
           has_model, mend_plainly<Mend::Normalise>),
     {.command = C::MendPrune,

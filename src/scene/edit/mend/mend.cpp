@@ -9,6 +9,7 @@
 #include "rig/mend/mend_rows.h"
 #include "rig/mend/surface_mends.h"
 #include "scene/edit/mend/mend_account.h"
+#include "scene/edit/mend/mend_all.h"
 #include "scene/edit/mend/mend_mirror.h"
 #include "scene/pose/symmetry.h"
 #include "scene/weight_problems.h"
@@ -20,6 +21,16 @@ constexpr int kClipPoses = 64, kTurnedPoses = 24;
 constexpr float kTurnDegrees = 30.0f;
 // Turned joints beside clips: they speak where no clip does.
 constexpr double kTurnedImportance = 1e-3;
+
+// Those of `lists` that the file had broken.
+VertexLists broken_among(const Scene& scene, const VertexLists& lists) {
+  VertexLists out = vertices_of(scene, {VertexGroup::Broken, 0});
+  for (std::size_t m = 0; m < out.size(); ++m) {
+    std::erase_if(out[m],
+                  [&](std::uint32_t v) { return !std::ranges::binary_search(lists[m], v); });
+  }
+  return out;
+}
 
 // The vertices that are meant: #M lists.
 VertexLists vertices_meant(const Scene& scene, const Mend& mend) {
@@ -77,7 +88,9 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
   OwnSlots slot_of{skin};
   switch (mend.kind) {
     case Mend::Normalise:
-      return {normalised(influences, scope), {}};
+      return {normalised(influences, scope, mend.strict), {}};
+    case Mend::Clean:
+      return {said_anew(influences, scope), {}};
     case Mend::Prune:
       return {pruned(influences, scope, mend.amount), {}};
     case Mend::Limit:
@@ -114,6 +127,8 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
     case Mend::ScaleJoint:
       if (find_slot(skin, mend.joint) < 0) return {RowRewriter(influences).finish(), {}};
       return {with_scaled(influences, scope, slot_of(mend.joint), mend.amount), {}};
+    case Mend::Everything:  // all_mended()
+      break;
   }
   return {RowRewriter(influences).finish(), {}};
 }
@@ -150,7 +165,9 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
   out.account = obstacle(scene, mend);
   out.hindered = !out.account.empty();
   if (out.hindered) return out;
-  const VertexLists lists = vertices_meant(scene, mend);
+  if (mend.kind == Mend::Everything) return all_mended(scene, mend, progress);
+  VertexLists lists = vertices_meant(scene, mend);
+  if (mend.kind == Mend::Clean) lists = broken_among(scene, lists);
   MendTally tally;
   std::optional<Poses> poses;
   for (std::size_t m = 0; m < lists.size(); ++m) {
@@ -190,6 +207,7 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
     out.weights.push_back({mesh, std::move(joints), std::move(made.mended.influences)});
   }
   out.changed = tally.changed;
+  if (has_cost(mend) && tally.changed > 0) out.way = cost_words(scene, tally.cost);
   out.account = account_of(scene, mend, tally);
   return out;
 }

@@ -13,9 +13,9 @@
 namespace bindpose {
 
 // What is to be done (rig/mend says how), with the vertices that are selected; with all of them
-// where none is, or `all` is set. What gives vertices new weights (Average and those after it) asks
-// for a selection or for `all`. Vertices of meshes without a skin follow their node and are left
-// out.
+// where none is, or `all` is set (Everything has it set). What gives vertices new weights (Average
+// and those after it) asks for a selection or for `all`. Vertices of meshes without a skin follow
+// their node and are left out.
 struct Mend {
   enum Kind {
     Normalise,
@@ -26,6 +26,8 @@ struct Mend {
     Smooth,          // `n` times, `amount` of the way
     MirrorPlace,     // onto the side `to_left` says, from the place that is opposite
     MirrorTopology,  // likewise, by how the triangles hang together
+    Clean,           // weights that the file had broken are left out for good
+    Everything,      // all that needs no judgement, to `n` influences (mend_all.h); of all vertices
     Average,
     SetRow,     // to `row`: what was copied
     SetJoint,   // `joint` gets the share `amount`
@@ -38,6 +40,7 @@ struct Mend {
   bool to_left = false;
   bool all = false;
   std::vector<JointWeight> row{};
+  bool strict = false;  // Normalise: whatever is not 1 but for rounding, as glTF's validator has it
 
   bool needs_selection() const { return kind >= Average && !all; }
 };
@@ -47,6 +50,7 @@ struct MendResult {
   std::vector<MeshWeights> weights;  // of the meshes in which rows change; the rest is as it was
   std::size_t changed = 0;           // vertices
   bool hindered = false;             // it could not be done at all: `account` says what is missing
+  std::string way;                   // "; at most 0.8 mm in clip walk": of limits and of pruning
   std::string account;               // for the user: what was done, or why nothing was; sentences
 };
 

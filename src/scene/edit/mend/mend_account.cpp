@@ -17,6 +17,8 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
   switch (mend.kind) {
     case Mend::Normalise:
       return "Set the stored sum of " + n + " to 1; nothing moves";
+    case Mend::Clean:
+      return "Left weights out of " + n + " for good that the file had broken; nothing moves";
     case Mend::Prune:
       return "Pruned weights below " + words::told_number(mend.amount) + " from " + n;
     case Mend::Limit:
@@ -29,6 +31,8 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
     case Mend::MirrorPlace:
     case Mend::MirrorTopology:
       return "Mirrored weights onto " + n + " of the " + side + " side and the middle";
+    case Mend::Everything:
+      return "Mended " + n;
     case Mend::Average:
       return "Gave " + n + " their mean weights";
     case Mend::SetRow:
@@ -47,6 +51,8 @@ std::string nothing_to_do(const Mend& mend) {
   switch (mend.kind) {
     case Mend::Normalise:
       return "Nothing to normalise: all stored sums are 1.";
+    case Mend::Clean:
+      return "Nothing to leave out: no weight is broken in the file that is not mended already.";
     case Mend::Prune:
       return "Nothing to prune: no weight is below " + words::told_number(mend.amount) + ".";
     case Mend::Limit:

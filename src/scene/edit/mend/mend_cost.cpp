@@ -68,8 +68,9 @@ std::string distance_words(float metres) {
 }
 
 std::string cost_words(const Scene& scene, const MendCost& cost) {
-  const std::string most = "; at most " + distance_words(cost.metres);
   if (cost.metres <= 0.0f) return "; nothing moves";
+  const std::string way = distance_words(cost.metres);
+  const std::string most = (way.starts_with("less") ? "; " : "; at most ") + way;
   if (cost.clip < 0) return most + " with all joints turned by up to 30 degrees";
   return most + " in clip " + clip_at(scene, cost.clip)->name;
 }

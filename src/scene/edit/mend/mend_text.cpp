@@ -2,6 +2,7 @@
 
 #include "scene/edit/mend/mend.h"
 #include "scene/edit/text/name_words.h"
+#include "scene/weight_problems.h"
 
 namespace bindpose {
 namespace {
@@ -9,13 +10,14 @@ namespace {
 using words::number;
 
 constexpr int kMostInfluences = 64, kMostTimes = 1000;
+constexpr const char* kHowManyStay = "how many influences stay, from 1 to 64";
 
 // The kind by its word; LimitFit and MirrorTopology are said behind it.
 constexpr words::Word<Mend::Kind> kMends[] = {
     {"normalise", Mend::Normalise}, {"prune", Mend::Prune},   {"limit", Mend::Limit},
     {"fill", Mend::Fill},           {"smooth", Mend::Smooth}, {"mirror", Mend::MirrorPlace},
     {"average", Mend::Average},     {"paste", Mend::SetRow},  {"set", Mend::SetJoint},
-    {"scale", Mend::ScaleJoint}};
+    {"scale", Mend::ScaleJoint},    {"clean", Mend::Clean},   {"all", Mend::Everything}};
 
 // A number within bounds, or a sentence.
 double within(EditReader& in, double least, double most, std::string_view expected) {
@@ -35,7 +37,7 @@ bool has_more(const EditReader& in) {
 }
 
 void read_limit(EditReader& in, Mend& mend) {
-  mend.n = count(in, kMostInfluences, "how many influences stay, from 1 to 64");
+  mend.n = count(in, kMostInfluences, kHowManyStay);
   if (has_more(in) && in.choice("which influences stay", {"largest", "fit"}) == "fit") {
     mend.kind = Mend::LimitFit;
   }
@@ -72,6 +74,13 @@ void read_row(EditReader& in, Mend& mend) {
 Edit parse_mend(EditReader& in) {
   Mend mend{in.word("a mend", kMends)};
   switch (mend.kind) {
+    case Mend::Normalise:
+      mend.strict = in.take_word("strict");
+      break;
+    case Mend::Everything:
+      mend.n = in.done() ? kUsualLimit : count(in, kMostInfluences, kHowManyStay);
+      mend.all = true;
+      return MendWeights{mend};
     case Mend::Prune:
       mend.amount = kPruneBelow;
       if (has_more(in)) mend.amount = within(in, 0.0, 1.0, "the least weight, from 0 to 1");
@@ -109,6 +118,11 @@ std::string mend_words(const Mend& e, const Model& model) {
                                                            : e.kind;
   std::string text(words::word_of(kMends, kind));
   switch (kind) {
+    case Mend::Normalise:
+      if (e.strict) text += " strict";
+      break;
+    case Mend::Everything:
+      return e.n == kUsualLimit ? text : text + " " + std::to_string(e.n);
     case Mend::Prune:
       text += " " + number(e.amount);
       break;
