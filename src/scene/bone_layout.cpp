@@ -30,9 +30,9 @@ std::vector<mat4> rest_worlds(const Skeleton& s) {
   return world;
 }
 
-float largest_side(const Box& box) {
-  const vec3 size = box.size();
-  return std::max({size.x, size.y, size.z});
+float height_of(const vec3& sides) {
+  const float side = std::max({sides.x, sides.y, sides.z});
+  return side > 0.0f && std::isfinite(side) ? side : 1.0f;
 }
 
 std::vector<bool> has_joint_below(const Skeleton& s, const JointFlags& flags) {
@@ -168,12 +168,15 @@ struct Planner {
 
 }  // namespace
 
-float model_height(const Model& model) {
+vec3 model_sides(const Model& model) {
   // Posed at rest: where a mesh was bound, and at which size, can be far from where it is seen.
   const Scene scene = borrowed_scene(model);
-  const Box box = posed_bounds(scene, evaluate(scene));
-  const float side = largest_side(transformed(box, model.to_display));
-  return side > 0.0f && std::isfinite(side) ? side : 1.0f;
+  const Box box = transformed(posed_bounds(scene, evaluate(scene)), model.to_display);
+  return box.empty() ? vec3(0.0f) : box.size();
+}
+
+float model_height(const Model& model) {
+  return height_of(model_sides(model));
 }
 
 BoneLayout bone_layout(const Model& model, const JointFlags& flags) {
@@ -182,11 +185,13 @@ BoneLayout bone_layout(const Model& model, const JointFlags& flags) {
   Planner planner{s,    flags,    drawn_nodes(model, flags, any_joint), {}, rest_worlds(s),
                   1.0f, any_joint};
   planner.below = count_below(s, flags, planner.drawn);
-  planner.height = model_height(model);
+  const vec3 sides = model_sides(model);
+  planner.height = height_of(sides);
   for (mat4& w : planner.shown) w = model.to_display * w;
 
   BoneLayout out;
   out.height = planner.height;
+  out.sides = sides;
   for (int j = 0; j < s.size(); ++j) {
     if (!planner.drawn[idx(j)]) continue;
     out.plan.push_back(planner.plan(j));

@@ -1,15 +1,15 @@
 # Every command, its good and its bad use: cli_case(NAME "arg;arg" EXIT code [OUT regex] [ERR regex]
-# [WRITES file [HOLDS hex of its first bytes]] [WITHOUT file that is not to be there] [INPUT file of the standard input]). Each runs in a folder of its own, where it finds a copy of what lies
+# [WRITES file [HOLDS hex of its first bytes]] [WITHOUT file that is not to be there] [INPUT file of the standard input] [OUTPUT file of the standard output]). Each runs in a folder of its own, where it finds a copy of what lies
 # in cli_inputs.
 set(cli_dir ${CMAKE_CURRENT_BINARY_DIR}/cli)
 set(cli_inputs ${CMAKE_CURRENT_BINARY_DIR}/cli_inputs)
 file(MAKE_DIRECTORY ${cli_dir} ${cli_inputs})
 function(cli_case name args)
-  cmake_parse_arguments(C "" "EXIT;OUT;ERR;WRITES;HOLDS;INPUT;WITHOUT" "" ${ARGN})
+  cmake_parse_arguments(C "" "EXIT;OUT;ERR;WRITES;HOLDS;INPUT;OUTPUT;WITHOUT" "" ${ARGN})
   string(REPLACE ";" "|" args "${args}")
   set(defines "-DBIN=$<TARGET_FILE:bindpose>" "-DARGS=${args}" "-DDIR=${cli_dir}/${name}" "-DINPUTS=${cli_inputs}"
     "-DEXIT=${C_EXIT}")
-  foreach(key OUT ERR HOLDS WRITES INPUT WITHOUT)
+  foreach(key OUT ERR HOLDS WRITES INPUT OUTPUT WITHOUT)
     if(DEFINED C_${key})
       list(APPEND defines "-D${key}=${C_${key}}")
     endif()
@@ -353,6 +353,13 @@ cli_case(render_too_many "render;nowhere.glb;-o;x.png;--supersample;4;--size;768
 # Clips of other files. A clip of the same rig comes back as it is; what went wrong is one line.
 file(WRITE ${cli_inputs}/list.txt "${capsule}\r\n\nbroken.glb\n${ogre}\n${capsule}\n")
 file(WRITE ${cli_inputs}/below/notes.txt "nothing to open")
+execute_process(COMMAND printf "%s\\0" ${capsule} broken.glb ${ogre} OUTPUT_FILE ${cli_inputs}/list0.txt)
+cli_case(render_orbit_nan "render;${capsule};-o;x.png;--orbit;nan" EXIT 2 ERR "--orbit needs a finite number of degrees")
+cli_case(batch_info_nul "info;--json;-" INPUT list0.txt EXIT 3 OUT "capsule.glb.*error.*ogre.glb" ERR "broken.glb.*no ")
+if(EXISTS /dev/full)
+  cli_case(disk_full "info;${capsule}" EXIT 1 OUTPUT /dev/full ERR "Not all could be printed to standard output: No space left")
+  cli_case(disk_full_many "info;--json;${capsule};${ogre}" EXIT 1 OUTPUT /dev/full ERR "Not all could be printed to standard output")
+endif()
 cli_case(batch_info "info;--json;-" INPUT list.txt EXIT 3 ERR "broken.glb.*no "
   OUT "^{\"path\":\"[^\"]*capsule.glb\",\"model\"[^\n]*\n{\"path\":\"broken.glb\",\"error\":\"[^\n]*\n{\"path\":\"[^\"]*ogre.glb\"[^\n]*\n$")
 cli_case(batch_folder "verify;--cpu-only;${CMAKE_SOURCE_DIR}/assets/" EXIT 0 OUT "arm.glb\nok .*capsule.glb\nok .*ogre.fbx\nok .*ogre.glb\nok ")

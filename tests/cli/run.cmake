@@ -9,7 +9,11 @@ set(input)
 if(DEFINED INPUT)
   set(input INPUT_FILE ${DIR}/${INPUT})
 endif()
-execute_process(COMMAND ${BIN} ${ARGS} ${input} RESULT_VARIABLE code OUTPUT_VARIABLE out ERROR_VARIABLE err
+set(output OUTPUT_VARIABLE out)
+if(DEFINED OUTPUT)
+  set(output OUTPUT_FILE ${OUTPUT})
+endif()
+execute_process(COMMAND ${BIN} ${ARGS} ${input} ${output} RESULT_VARIABLE code ERROR_VARIABLE err
   WORKING_DIRECTORY ${DIR})
 string(REGEX REPLACE "\n$" "" err_line "${err}")
 if(NOT code EQUAL EXIT)

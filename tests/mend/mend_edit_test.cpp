@@ -221,6 +221,36 @@ TEST_F(MendEditTest, WhatWasSpoiltOnOneSideComesBackFromTheOther) {
   }
 }
 
+// A row in the middle takes each joint with its other side: where two more have no room, one that
+// is its own other side may have.
+TEST_F(MendEditTest, WhereNoPairHasRoomAJointOfTheMiddleMay) {
+  const auto& pairs = rig_mirror(scene()).pairs;
+  const Mesh& mesh = scene().model->meshes[0];
+  std::uint32_t middle = 0;
+  while (std::abs(pairs.plane.height(glm::dvec3(mesh.position[middle]))) > 1e-5 * pairs.size)
+    ASSERT_LT(++middle, mesh.position.size());
+  VertexLists lists(scene().model->meshes.size());
+  lists[0] = {middle};
+  document_.apply({SelectVertices{chosen_vertices(lists)}});
+  const auto joint = [&](const std::string& name) {
+    return find_joint(scene().model->skeleton, name);
+  };
+  ASSERT_GE(joint("upper_arm.R"), 0);
+  ASSERT_GE(joint("thigh.R"), 0);
+  ASSERT_GE(joint("chest"), 0);
+  Mend row{Mend::SetRow};
+  row.row = {{joint("upper_arm.R"), 0.5f}, {joint("thigh.R"), 0.4f}, {joint("chest"), 0.1f}};
+  document_.apply({MendWeights{row}});
+  apply("mend mirror to left by place");
+  const auto weight = [&](const std::string& name) {
+    return joint_weights(binding_of(scene(), 0), joint(name))[middle];
+  };
+  EXPECT_NEAR(weight("upper_arm.R"), 0.25f / 0.6f, 1e-5f);
+  EXPECT_NEAR(weight("upper_arm.L"), 0.25f / 0.6f, 1e-5f);
+  EXPECT_NEAR(weight("chest"), 0.1f / 0.6f, 1e-5f);
+  EXPECT_EQ(weight("thigh.R"), 0.0f);
+}
+
 TEST_F(MendEditTest, VerticesWithoutWeightsAreFilled) {
   apply("vertices joint \"" + scene().model->skeleton.name[5] + "\"");
   const VertexLists bare = vertices_of(scene(), scene().selection.vertices);

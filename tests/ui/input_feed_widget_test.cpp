@@ -42,6 +42,27 @@ TEST_F(InputFeedWidget, ModifierHoldsForTheKeyPressedUnderIt) {
   ImGui::EndFrame();
 }
 
+// Typed faster than frames come, as on a slow machine: the next field is active some frames after
+// Tab, and ImGui drops what arrives before.
+TEST_F(InputFeedWidget, WhatIsTypedAfterTabWaitsUntilTheNextFieldIsActive) {
+  begin_frame({char_event('4'), key_event(Key::Tab, true), key_event(Key::Tab, false),
+               char_event('5'), mouse_move(7, 8)},
+              size_, 1.0f, 0.01);
+  EXPECT_EQ(ImGui::GetIO().InputQueueCharacters.Size, 1);
+  EXPECT_FALSE(key_down(Key::Tab));  // it comes alone
+  ImGui::EndFrame();
+  for (int k = 0; k < 3; ++k) {
+    begin_frame({}, size_, 1.0f, 0.01);
+    EXPECT_EQ(ImGui::GetIO().InputQueueCharacters.Size, 0) << k;
+    EXPECT_TRUE(input_pending());
+    ImGui::EndFrame();
+  }
+  begin_frame({}, size_, 1.0f, 0.01);
+  EXPECT_EQ(ImGui::GetIO().InputQueueCharacters.Size, 1);
+  EXPECT_EQ(ImGui::GetIO().MousePos.x, 7.0f);
+  ImGui::EndFrame();
+}
+
 TEST_F(InputFeedWidget, LostFocusReleasesEverything) {
   frame({key_event(Key::LeftShift, true), key_event(Key::W, true)});
   frame({mouse_button(0, true)});

@@ -105,6 +105,9 @@ TEST_F(DistanceMaps, AScaleMayBeLongerThanTheOwnOne) {
   SurfaceMap weights = map(Show::Influences);
   scale_up_to(weights, 7.0f);
   EXPECT_NE(weights.high, 7.0f);
+  weights.farthest = m.farthest;
+  ASSERT_FALSE(weights.farthest.empty());
+  EXPECT_EQ(largest_length(weights), 0.0f);
 }
 
 // v' is where the view shows it: with weights as stored, the linear blend moves by the stored sum.

@@ -285,9 +285,13 @@ def from_here(p):
     p.wait(lambda s: s.numbers('range')[0] > 0, 'Ctrl+Home plays from here')
 
 
-def close_list(p):
-    p.press('Esc')
-    p.wait(lambda s: 'clip:idle' not in s['widget'], 'Escape closes the list')
+def find_by_typing(p):
+    """Two clips as well: what is typed finds, Enter chooses."""
+    p.widget('clip search')
+    p.type('wav')
+    p.wait(lambda s: 'clip:idle' not in s['widget'] and 'clip:wave' in s['widget'], 'one is found')
+    p.press('Enter')
+    p.wait(lambda s: s.get('clip') == 'wave' and 'clip:wave' not in s['widget'], 'Enter takes it')
 
 
 def in_wave(p):
@@ -760,7 +764,7 @@ CASES = {
     'next-key': Case(lambda a, b: time_of(b) > time_of(a), before=in_clip_of_all),
     'to-end': Case(lambda a, b: time_of(b) == b.numbers('range')[1] > time_of(a), before=in_clip_off_view),
     'go-to-time': Case(lambda a, b: b['typing'] == '1', after=leave_field),
-    'find-clip': Case(lambda a, b: 'clip:idle' in b['widget'], after=close_list),
+    'find-clip': Case(lambda a, b: 'clip:idle' in b['widget'], after=find_by_typing),
     'fade-clip': Case(lambda a, b: 'fade:idle' in b['widget'], before=in_wave, after=close_fade),
     'at-end': Case(lambda a, b: a['playback'].split()[1] != b['playback'].split()[1], after=loops),
     'range-start': Case(lambda a, b: b.numbers('range')[0] == time_of(b) > 0, before=in_clip, after=all_played),

@@ -13,8 +13,10 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string_view>
 #include <thread>
 
@@ -34,6 +36,16 @@ bool can_be_opened(const fs::path& file) {
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   const auto& known = supported_extensions();
   return std::ranges::find(known, ending) != known.end() || is_workspace(file);
+}
+
+// Paths a line, or, where there is one, behind each other with a NUL (`find -print0`).
+void add_listed(const std::string& text, std::vector<std::string>& out) {
+  const bool lines = text.find('\0') == std::string::npos;
+  std::istringstream in(text);
+  for (std::string path; std::getline(in, path, lines ? '\n' : '\0');) {
+    if (lines && path.ends_with('\r')) path.pop_back();
+    if (!path.empty()) out.push_back(path);
+  }
 }
 
 std::vector<std::string> files_below(const std::string& folder) {
@@ -155,10 +167,7 @@ BatchFiles batch_files(const std::vector<std::string>& words) {
     std::error_code error;
     if (word == "-") {
       out.many = true;
-      for (std::string line; std::getline(std::cin, line);) {
-        if (line.ends_with('\r')) line.pop_back();
-        if (!line.empty()) found.push_back(line);
-      }
+      add_listed(std::string(std::istreambuf_iterator<char>(std::cin), {}), found);
     } else if (fs::is_directory(word, error)) {
       out.many = true;
       const auto below = files_below(word);

@@ -176,7 +176,7 @@ void add_render(CLI::App& app, CommandLine& line) {
   renderer->add_option("--orbit", render.orbit_degrees, "Turn the view by so many degrees");
   renderer->add_flag("--panels", render.panels, "The whole window, panels included");
   renderer->add_flag("--presenter", render.presenter, "Presenter mode: large type, thick bones");
-  renderer->add_option("--scale", render.scale, "The display's scale, 1 to 8")
+  renderer->add_option("--scale", render.scale, "The display's scale, 0.75 to 8")
       ->check(CLI::Range(0.75f, 8.0f));
   add_pose(renderer, render.pose);
   add_import_options(renderer, render.import);

@@ -1,7 +1,9 @@
 #include "app/cli/commands.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <iterator>
 #include <sstream>
 #include <string>
@@ -139,13 +141,27 @@ void tell(const std::vector<std::string>& notes) {
   }
 }
 
+namespace {
+
+// What was printed is read by scripts: a disk that was full must not look like success.
+int printed_whole(int code) {
+  errno = 0;
+  const bool failed = std::fflush(stdout) != 0;
+  if (!failed && std::ferror(stdout) == 0) return code;
+  std::fprintf(stderr, "bindpose: Not all could be printed to standard output%s%s\n",
+               errno != 0 ? ": " : "", errno != 0 ? std::strerror(errno) : "");
+  return code == kGood ? kCheckFailed : code;
+}
+
+}  // namespace
+
 int run_told(const std::function<int()>& run) {
   const auto tell_of = [](const std::exception& e, ExitCode code) {
     std::fprintf(stderr, "bindpose: %s\n", shown_sentence(e.what()).c_str());
     return code;
   };
   try {
-    return run();
+    return printed_whole(run());
   } catch (const UsageError& e) {
     return tell_of(e, kWrongUsage);
   } catch (const ImportError& e) {

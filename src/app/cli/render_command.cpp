@@ -166,7 +166,7 @@ Camera choose_camera(Camera camera, const RenderArgs& args) {
   if (!args.from.empty()) {
     throw UsageError("--from " + args.from + ": it is front, back, left, right or top");
   }
-  camera.yaw += glm::radians(static_cast<float>(args.orbit_degrees));
+  camera.yaw += glm::radians(static_cast<float>(std::fmod(args.orbit_degrees, 360.0)));
   return camera;
 }
 
@@ -245,6 +245,9 @@ int run_render(const RenderArgs& args) {
   }
   if (!args.background.empty() && args.background != "theme" && args.background != "transparent") {
     throw UsageError("--background " + args.background + ": it is theme or transparent");
+  }
+  if (!std::isfinite(args.orbit_degrees)) {
+    throw UsageError("--orbit needs a finite number of degrees");
   }
   view_settings(args, {});  // wrong words are told before anything is read
   std::future<Imported> import = std::async(std::launch::async, [&args] {

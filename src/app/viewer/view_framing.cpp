@@ -41,6 +41,7 @@ void ViewFraming::frame_step_again() {
 }
 
 void ViewFraming::go(const Camera& camera, double seconds) {
+  goal_ = camera;
   if (seconds > 0.0 && eases_) {
     navigation_.move_to(camera_, camera, seconds);
   } else {

@@ -39,6 +39,8 @@ class ViewFraming {
   void set_camera(const Camera& camera);
   void release() { follows_ = Follows::Nothing; }
   void toggle_projection() { camera_.orthographic = !camera_.orthographic; }
+  // Where the camera is, or where it is going to.
+  const Camera& goal() const { return navigation_.animating() ? goal_ : camera_; }
   // There in a moment.
   void ease_to(const Camera& camera, Follows follows);
   // A lesson's step: at once, or in so many seconds from when its cards are known.
@@ -68,7 +70,7 @@ class ViewFraming {
   bool place_cards(const ui::UiOutput& out, const ViewSettings& view, float scale, bool anew);
   void go(const Camera& camera, double seconds);
 
-  Camera camera_;
+  Camera camera_, goal_;
   Viewport viewport_;
   vec2 corner_{0.0f}, size_{0.0f};
   vec2 pane_corner_{0.0f};

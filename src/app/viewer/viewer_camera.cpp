@@ -80,7 +80,8 @@ void Viewer::handle_camera(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   using Follows = ViewFraming::Follows;
   if (requests.look_from) {
-    framing_.ease_to(look_from(framing_.camera(), *requests.look_from), Follows::Nothing);
+    // A view that is asked for while the camera is still on its way keeps what is being framed.
+    framing_.ease_to(look_from(framing_.goal(), *requests.look_from), Follows::Nothing);
   }
   if (requests.toggle_projection) {
     framing_.toggle_projection();

@@ -12,6 +12,9 @@ namespace bindpose::ui {
 namespace {
 
 constexpr int kSettleFrames = 2;
+// After Tab: in one of these frames the next field becomes active, and ImGui drops what is
+// typed in that frame.
+constexpr int kTabFrames = 3;
 
 // After NewFrame(). A dialog that was shown once and not in the frame before is no more: left in
 // the stack, it ends the program by an assertion as soon as another window appears.
@@ -32,6 +35,7 @@ struct Feed {
   std::array<bool, static_cast<std::size_t>(Key::Count)> key_down{};
   std::array<bool, kButtons> button_down{};
   int settle = 0;
+  int hold = 0;  // frames in which nothing that is typed is taken
   std::size_t inputs = 0;
   Key alone = Key::None;   // is down, and nothing happened since
   Key tapped = Key::None;  // went up alone in this frame
@@ -65,7 +69,8 @@ bool must_wait(const InputEvent& e, const Taken& taken) {
       // A modifier that changes after a key would change what the key means.
       return taken.any_button || taken.key[static_cast<std::size_t>(e.key)] ||
              (is_modifier(e.key) && taken.any_key) ||
-             (e.down && !is_modifier(e.key) && taken.any_press);
+             (e.down && !is_modifier(e.key) && taken.any_press) ||
+             (e.key == Key::Tab && e.down && taken.any_char);
     case InputEvent::Char:
       return taken.any_button;
     case InputEvent::FocusLost:
@@ -92,6 +97,10 @@ void send_modifiers(const Feed& f, ImGuiIO& io) {
 bool is_press_or_wheel(const InputEvent& e) {
   return e.type == InputEvent::KeyEvent || e.type == InputEvent::MouseButton ||
          e.type == InputEvent::Wheel;
+}
+
+bool is_typed(const InputEvent& e) {
+  return e.type == InputEvent::Char || (e.type == InputEvent::KeyEvent && e.down);
 }
 
 // A move of the mouse is no part of a combination; a press or a turn of the wheel is.
@@ -135,6 +144,7 @@ void take(Feed& f, ImGuiIO& io, const InputEvent& e, Taken& taken) {
       taken.key[static_cast<std::size_t>(e.key)] = true;
       taken.any_key = taken.any_key || !is_modifier(e.key);
       taken.any_press = taken.any_press || (e.down && !is_modifier(e.key));
+      if (e.key == Key::Tab && e.down) f.hold = kTabFrames;
       break;
     case InputEvent::Char:
       io.AddInputCharacter(e.codepoint);
@@ -248,8 +258,10 @@ void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float
   }
   Taken taken;
   f.tapped = Key::None;
+  f.hold = std::max(0, f.hold - 1);
   f.settle = f.waiting.empty() ? std::max(0, f.settle - 1) : kSettleFrames;
   while (!f.waiting.empty() && !must_wait(f.waiting.front(), taken)) {
+    if (f.hold > 0 && is_typed(f.waiting.front())) break;
     note_tap(f, f.waiting.front());
     f.inputs += is_press_or_wheel(f.waiting.front()) ? 1 : 0;
     take(f, io, f.waiting.front(), taken);

@@ -62,7 +62,8 @@ int draw_found(Frame& f, const SearchList& list, const SearchRows& rows,
       ImGui::PushID(r);
       const std::string beside = rows.beside ? rows.beside(r) : std::string();
       // Of many rows the one that Enter takes, which begins as the one that is chosen.
-      const bool lit = rows.count > kFewRows ? k == list.marked : r == rows.current;
+      const bool searched = rows.count > kFewRows || list.asked;
+      const bool lit = searched ? k == list.marked : r == rows.current;
       if (ImGui::Selectable("##row", lit)) chosen = r;
       mark(f, rows.name, ":" + rows.title(r));
       const float right = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(beside.c_str()).x;
@@ -110,7 +111,7 @@ int pick_row(Frame& f, SearchList& list, const SearchRows& rows) {
   }
   bool entered = false;
   int step = 0;
-  if (rows.count > kFewRows) step = draw_search(f, list, rows, opened, entered);
+  if (rows.count > kFewRows || list.asked) step = draw_search(f, list, rows, opened, entered);
   std::vector<int> found = found_rows(rows, list.search);
   std::erase(found, rows.without);
   const int last = static_cast<int>(found.size()) - 1;

@@ -12,8 +12,9 @@ struct Frame;
 // One that is open, or was.
 struct SearchList {
   char search[64] = {};
-  int marked = 0;     // of the rows that are found
-  bool open = false;  // since the last frame
+  int marked = 0;      // of the rows that are found
+  bool open = false;   // since the last frame
+  bool asked = false;  // a command opens it to search in: few rows have a field as well
 };
 
 struct SearchRows {

@@ -193,9 +193,10 @@ void draw_take(Frame& f) {
                 wide));
     mark(f, "take:no pairs");
   } else {
-    text_dim(f, wrapped(std::to_string(s.map.pair.size()) +
-                            " joints have a partner in the clip's file; the others rest. Click a "
-                            "partner to choose another.",
+    const std::size_t pairs = s.map.pair.size();
+    text_dim(f, wrapped(std::to_string(pairs) + (pairs == 1 ? " joint has" : " joints have") +
+                            " a partner in the clip's file; the others rest. Click a partner to "
+                            "choose another.",
                         wide));
   }
   ImGui::SetNextItemWidth(std::min(f.px(240), ImGui::GetContentRegionAvail().x));

@@ -24,8 +24,8 @@ Totals totals_of(const Scene& scene) {
 }
 
 // "1.83 m"; what is no metre long or longer than a street, in the unit that says it.
-std::string metres(float height) {
-  const auto m = static_cast<double>(height);
+std::string metres(float length) {
+  const auto m = static_cast<double>(length);
   return m < 0.01 ? number(1000.0 * m, 2) + " mm" : number(m, 2) + " m";
 }
 
@@ -37,8 +37,12 @@ void draw_model_facts(Frame& f) {
   heading_wrapped(model.name, ImGui::GetContentRegionAvail().x);
   if (!model.format.empty()) text_dim(f, model.format);
   vertical_space(f, 4);
-  const float height = f.input.bones.layout.height;
-  key_value(f, "Height", length_text(f, static_cast<double>(height), metres(height)));
+  const auto told = [&](float length) {
+    return length_text(f, static_cast<double>(length), metres(length));
+  };
+  const vec3& sides = f.input.bones.layout.sides;
+  key_value(f, "Height", told(sides.y));
+  key_value(f, "Width, depth", told(sides.x) + ", " + told(sides.z));
   key_value(f, "Meshes", grouped(model.meshes.size()));
   if (totals.skinned < model.meshes.size()) key_value(f, "Skinned", grouped(totals.skinned));
   key_value(f, "Vertices", grouped(vertex_count(model)));
@@ -47,16 +51,18 @@ void draw_model_facts(Frame& f) {
   key_value(f, "With weights", grouped(totals.weighted));
   if (!model.materials.empty()) key_value(f, "Materials", grouped(model.materials.size()));
   if (!model.morph_channels.empty()) key_value(f, "Morphs", grouped(model.morph_channels.size()));
-  key_value(f, "Clips", grouped(model.clips.size()));
-  const std::size_t listed = std::min<std::size_t>(model.clips.size(), 8);
+  // Those that were made or taken here as well.
+  const int clips = clip_count(f.scene()), listed = std::min(clips, 8);
+  key_value(f, "Clips", grouped(static_cast<std::size_t>(clips)));
   ImGui::Indent(f.px(12));
-  for (std::size_t i = 0; i < listed; ++i) {
-    const Clip& clip = model.clips[i];
+  for (int i = 0; i < listed; ++i) {
+    const Clip& clip = *clip_at(f.scene(), i);
     const std::string name = clip.name.empty() ? "clip " + std::to_string(i + 1) : clip.name;
     key_value(f, name.c_str(), number(clip.duration, 2) + " s");
   }
-  if (listed < model.clips.size()) {
-    text_dim(f, "and " + grouped(model.clips.size() - listed) + " more in the timeline's list");
+  if (listed < clips) {
+    text_dim(f, "and " + grouped(static_cast<std::size_t>(clips - listed)) +
+                    " more in the timeline's list");
   }
   ImGui::Unindent(f.px(12));
 }

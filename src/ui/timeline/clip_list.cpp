@@ -38,7 +38,10 @@ void draw_clip_list(Frame& f, float width) {
   const int current = std::max(0, scene.pose.clip);
   const std::string preview =
       clip ? clip_title(scene, std::min(current, clip_count(scene) - 1)) : "No clips";
-  if (state.open_list) compat::activate(ImGui::GetID("##clip"), false);
+  if (state.open_list) {
+    compat::activate(ImGui::GetID("##clip"), false);
+    state.picker.asked = true;
+  }
   state.open_list = false;
   ImGui::BeginDisabled(clip == nullptr);
   const float wide = std::max(width, f.px(240));
@@ -51,6 +54,8 @@ void draw_clip_list(Frame& f, float width) {
     if (chosen >= 0 || key_pressed(Key::Escape)) ImGui::CloseCurrentPopup();
     ImGui::EndCombo();
   }
+  // The list opens in the frame after it was asked for.
+  if (state.picker.open && !open) state.picker.asked = false;
   state.picker.open = open;
   ImGui::EndDisabled();
   mark(f, "clip");

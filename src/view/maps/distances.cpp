@@ -47,11 +47,11 @@ std::vector<MeshMap> as_maps(Values values) {
   return out;
 }
 
-// "0.12 (3.4 % of the height)"
+// "0.12 (3.4 % of the model's size)"
 std::string with_percent(const Scene& scene, const BoneSet& bones, float value) {
   const float unit = glm::length(vec3(scene.model->to_display[0]));
   const float percent = 100.0f * value * unit / bones.layout.height;
-  return short_value(value) + " (" + short_value(percent) + " % of the height)";
+  return short_value(value) + " (" + short_value(percent) + " % of the model's size)";
 }
 
 void set_ticks(SurfaceMap& map) {
