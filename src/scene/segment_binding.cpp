@@ -44,6 +44,12 @@ JointFlags flags_as_bound(const Model& model) {
   return {joints, joints};
 }
 
+// Where none has weight, all stay.
+void keep_weighted(const JointFlags& flags, std::vector<BoneSegment>& segments) {
+  const auto is_bare = [&](const BoneSegment& s) { return flags.has_weight[idx(s.joint)] == 0; };
+  if (!std::ranges::all_of(segments, is_bare)) std::erase_if(segments, is_bare);
+}
+
 void set_radii(std::vector<BoneSegment>& segments, const SegmentRadii& radii,
                const std::vector<vec3>& all_points) {
   if (radii.all) {
@@ -125,7 +131,7 @@ mat4 to_bind_world(const Model& model, int mesh) {
   return to_bind_world(model.meshes[idx(mesh)], bind_worlds(model));
 }
 
-BindGround bind_ground(const Model& model) {
+BindGround bind_ground(const Model& model, BindJoints joints) {
   BindGround out;
   out.mesh = meshes_to_bind(model);
   if (out.mesh.empty()) throw std::runtime_error(model.name + " has no surface to bind.");
@@ -135,6 +141,9 @@ BindGround bind_ground(const Model& model) {
                              "and its objects' own.");
   }
   out.segment = bind_segments(model);
+  const std::size_t all = out.segment.size();
+  if (joints == BindJoints::Weighted) keep_weighted(model.skeleton.file_flags, out.segment);
+  out.left_out = all - out.segment.size();
   if (out.segment.empty()) throw std::runtime_error(model.name + " has no joints to bind to.");
   if (out.segment.size() > kMaxSegments) {
     throw std::runtime_error(model.name + " has more bones than a skin can hold (65,535).");

@@ -33,6 +33,10 @@ std::vector<int> meshes_to_bind(const Model& model);
 // root, its objects and groups of them.
 bool has_bones(const Model& model);
 
+// Which joints get weights: all that the file's skins name, or those of them that have weight in
+// the file. The others are controls and roots for whoever made it. Where none has any, all do.
+enum class BindJoints { All, Weighted };
+
 // What weights are computed from: the points and triangles of meshes that are bound, one after the
 // other, in the file's world of the bind pose, and the bones there.
 struct BindGround {
@@ -40,13 +44,14 @@ struct BindGround {
   std::vector<std::uint32_t> first;     // #mesh + 1: where the points of each begin
   std::vector<vec3> position;           // #V
   std::vector<std::uint32_t> triangle;  // 3 #T, into `position`
-  std::vector<BoneSegment> segment;     // bind_segments
+  std::vector<BoneSegment> segment;     // bind_segments, of these joints
+  std::size_t left_out = 0;             // segments that are not, by the joints asked for
   std::vector<int> parent;              // #segment: the segment of the nearest joint above, or -1
 };
 
 // Of meshes_to_bind(). Throws std::runtime_error with one sentence where there is nothing to bind
 // (no mesh, no bone).
-BindGround bind_ground(const Model& model);
+BindGround bind_ground(const Model& model, BindJoints joints = BindJoints::All);
 
 // A point of the mesh's bind space in the file's world of the bind pose, where those segments are.
 vec3 bind_world_point(const Model& model, int mesh, const vec3& point);

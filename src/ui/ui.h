@@ -80,7 +80,8 @@ struct UiInput {
   std::string workspace{};  // the path of the open one; empty: none
   CentersState centers = CentersState::There;
   bool computes_weights = false;  // for Requests::compute_weights, beside the window
-  // How good the scene's weights are, a line each; empty: nobody asked, or they have changed.
+  // How good the scene's weights are, or those of the other file, a line each; empty: nobody asked,
+  // or they have changed.
   std::span<const std::pair<std::string, std::string>> weight_figures{};
   bool beside_model_closed = false;  // nothing can be written into the model's folder
   bool unsaved = false;         // pose or weights are not as it has them, or as the model comes
@@ -191,6 +192,7 @@ struct Requests {
       mend_weights;             // of what is selected when this frame's edits are done, likewise
   bool build_skeleton = false;  // of the draft, and its weights beside the window
   bool judge_weights = false;   // fill UiInput::weight_figures
+  bool judge_other = false;     // with those of the other file of a comparison
   bool toggle_projection = false;
 };
 

@@ -28,6 +28,28 @@ TEST(BindMistakes, OnlyRatiosOfUnitsAreUnits) {
     EXPECT_EQ(found(scaled(ratio)), kPosed) << ratio << ": of another size, as a variant may be";
 }
 
+// A click in the clinic selects the joints that are bound wrongly, and not the whole surface.
+TEST(BindMistakes, NameTheJointsThatVerticesFollow) {
+  Figure figure = sound_figure();
+  for (Row& row : figure.row) {  // nothing follows the left foot
+    for (WeightEntry& e : row) e.slot = e.slot == kFootL ? kThighL : e.slot;
+  }
+  const auto upside_down = bound_otherwise(figure, [](mat4& bind) { bind = glm::inverse(bind); });
+  std::size_t seen = 0;
+  for (const Finding& f : check(make_scene(upside_down), *find_profile("rig"))) {
+    if (f.rule != Rule::InvertedBind) continue;
+    ++seen;
+    EXPECT_EQ(f.joints, (std::vector<int>{kHips, kThighL, kThighR, kFootR}));
+    EXPECT_TRUE(f.vertices.empty());
+  }
+  EXPECT_EQ(seen, 1u);
+  for (const Finding& f : check(make_scene(scaled(100.0f)), *find_profile("rig"))) {
+    if (f.rule == Rule::BindOfOtherUnit) {
+      EXPECT_EQ(f.joints.size(), 5u);
+    }
+  }
+}
+
 // A rest pose of its own hides none of them.
 TEST(BindMistakes, ArePointedOutWhereTheRestPoseIsBentAsWell) {
   const auto bend = [](std::shared_ptr<Model> model) {

@@ -173,6 +173,12 @@ cli_case(bind_inverse "bind;${capsule};--method;inverse;--power;2;-o;bound.glb" 
 cli_case(bind_other_number "bind;${capsule};--method;heat;--power;2;-o;bound.glb" EXIT 2 ERR "--power belongs to --method inverse")
 cli_case(bind_bad_limit "bind;${capsule};--method;heat;--limit;-2;-o;bound.glb" EXIT 2 ERR "number of influences")
 cli_case(bind_bad_strength "bind;${capsule};--method;heat;--strength;0;-o;bound.glb" EXIT 2 ERR "0.01 to 100")
+cli_case(bind_all_joints "bind;${ogre};--method;heat;--joints;all;--limit;all;--json;-o;bound.glb" EXIT 0
+  OUT "\"edit\": \"bind heat limit 0 joints all\".*\"left_out\": 0" WRITES bound.glb)
+cli_case(bind_weighted_joints "bind;${ogre};--method;heat;-o;bound.glb" EXIT 0
+  OUT "bound to 43 bones .1 joint without weight in the file left out; --joints all." WRITES bound.glb)
+cli_case(bind_joints_unknown "bind;${ogre};--method;heat;--joints;some;-o;bound.glb" EXIT 2 ERR "weighted")
+cli_case(bind_joints_of_segments "bind;${ogre};--joints;weighted;-o;bound.glb" EXIT 2 ERR "--radius NAME=0 leaves a joint out" WITHOUT bound.glb)
 cli_case(bind_weights_made "weights;${capsule};--edit;bind heat;-o;made.csv" EXIT 0 WRITES made.csv)
 cli_case(bind_weights "bind;${capsule};--weights;../bind_weights_made/made.csv;--limit;2;-o;bound.glb" EXIT 0 OUT "bound to [1-9]" WRITES bound.glb)
 cli_case(bind_weights_and_method "bind;${capsule};--weights;../bind_weights_made/made.csv;--method;heat;-o;bound.glb" EXIT 2 ERR "leave out --method")
@@ -396,6 +402,21 @@ cli_case(check_no_profile "check;${ogre};--profile;unreal" EXIT 2 ERR "--profile
 # Nothing is written over a file that a command has read, nor a baseline over what is none.
 configure_file(${elbow} ${cli_inputs}/own.glb COPYONLY)
 file(WRITE ${cli_inputs}/work.bindpose "{\"bindpose_workspace\": 1, \"model\": {\"path\": \"own.glb\"}}")
+# A workspace is a model with its edits: what is locked there stays, what is edited there is taken.
+file(WRITE ${cli_inputs}/locked.bindpose
+  "{\"bindpose_workspace\": 1, \"model\": {\"path\": \"own.glb\"}, \"state\": [\"lock weights lower\"]}")
+file(WRITE ${cli_inputs}/edited.bindpose
+  "{\"bindpose_workspace\": 1, \"model\": {\"path\": \"own.glb\"}, \"weights\": [{\"mesh\": \"skin\", \"index\": 0, \"vertices\": 1250, \"joints\": [\"upper\"], \"vertex\": [0], \"count\": [1], \"joint\": [0], \"weight\": [1], \"sum\": [1]}]}")
+cli_case(bind_workspace "bind;locked.bindpose;--method;heat;-o;bound.glb" EXIT 0
+  ERR "keep what the joints with locked weights have" WRITES bound.glb HOLDS 676c5446)
+cli_case(bind_over_model_of_workspace "bind;work.bindpose;--method;heat;-o;own.glb" EXIT 2
+  ERR "-o own.glb is the model of the workspace and would be lost" WRITES own.glb HOLDS 676c5446)
+cli_case(transfer_workspaces "transfer;locked.bindpose;--from;${elbow};-o;taken.glb" EXIT 0
+  ERR "keep what the joints with locked weights have" WRITES taken.glb HOLDS 676c5446)
+cli_case(transfer_from_workspace "transfer;${elbow};--from;edited.bindpose;-o;taken.glb" EXIT 0 WRITES taken.glb HOLDS 676c5446)
+cli_case(transfer_as_edited "probe;../transfer_from_workspace/taken.glb;--vertex;0" EXIT 0 OUT "upper +1[.]000000")
+set_tests_properties(cli.transfer_from_workspace PROPERTIES FIXTURES_SETUP taken_of_workspace)
+set_tests_properties(cli.transfer_as_edited PROPERTIES FIXTURES_REQUIRED taken_of_workspace)
 cli_case(check_baseline_over_model "check;own.glb;--write-baseline;own.glb" EXIT 2
   ERR "--write-baseline own.glb is a model that is checked" WRITES own.glb HOLDS 676c5446)
 cli_case(check_baseline_over_models "check;${ogre};own.glb;--write-baseline;./own.glb" EXIT 2

@@ -82,6 +82,7 @@ struct BindArgs {
   // "" or not set: what is usual for the method (scene/automatic/automatic_binding.h).
   std::optional<float> power, strength, falloff;
   std::optional<int> resolution, limit;
+  std::string joints;  // "weighted", "all"
   bool figures = false, json = false;
   ImportLimits import;
 };

@@ -245,6 +245,8 @@ class Viewer {
   void tell_export();
   void handle_weights(const ui::Requests& requests);
   void mend_weights(const Mend& mend);
+  void judge(bool other);
+  bool figures_are_current() const;
   void handle_numbers(const ui::Requests& requests);
   void cancel_busy();  // what the card names
   void close_numbers();

@@ -79,8 +79,7 @@ ui::UiInput Viewer::ui_input() {
                : centers_.gave_up(document_.scene()) || centers_of_other_.gave_up(compare_.scene())
                    ? ui::CentersState::GivenUp
                    : ui::CentersState::There;
-  if (judged_ == std::pair(document_.scene().model.get(), document_.scene().weights.revision))
-    in.weight_figures = weight_figures_;
+  if (figures_are_current()) in.weight_figures = weight_figures_;
   in.poses = poses_;
   if (ui_.film.open && document_.scene().model)
     in.film = film_facts(ui_.film.choice, document_.scene());

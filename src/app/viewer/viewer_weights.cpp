@@ -42,12 +42,23 @@ void Viewer::handle_weights(const ui::Requests& requests) {
   }
   if (requests.mend_weights) mend_weights(*requests.mend_weights);
   if (requests.transfer_weights) take_weights_from(*requests.transfer_weights);
-  if (requests.judge_weights) {
-    judged_ = {scene.model.get(), scene.weights.revision};
-    weight_figures_.clear();
-    figures_.start(scene);
-  }
+  if (requests.judge_weights) judge(requests.judge_other && compare_.on());
   if (requests.compute_weights || requests.judge_weights) frames_wanted_ = kSettleFrames;
+}
+
+void Viewer::judge(bool other) {
+  const Scene& scene = other ? compare_.scene() : document_.scene();
+  judged_ = {scene.model.get(), scene.weights.revision};
+  weight_figures_.clear();
+  figures_.start(scene);
+}
+
+// Whether the figures are of weights that are shown, as they are now.
+bool Viewer::figures_are_current() const {
+  const auto is_of = [this](const Scene& scene) {
+    return judged_ == std::pair(scene.model.get(), scene.weights.revision);
+  };
+  return is_of(document_.scene()) || (compare_.on() && is_of(compare_.scene()));
 }
 
 // Beside the window: what takes long has its progress there, and can be cancelled.
@@ -113,6 +124,10 @@ void Viewer::show_weights_beside(const Edit& edit, const std::string& name) {
 void Viewer::take_weights() {
   if (auto lines = figures_.poll()) {
     weight_figures_ = std::move(*lines);
+    if (compare_.on() && !weight_figures_.empty()) {
+      const bool other = judged_.first == compare_.scene().model.get();
+      weight_figures_.insert(weight_figures_.begin(), {"weights", other ? "of B" : "of A"});
+    }
     frames_wanted_ = kSettleFrames;
   }
   if (document_.in_gesture()) return;  // a stroke goes on from the weights that it began with
@@ -154,9 +169,7 @@ void Viewer::take_weights() {
   if (!locks.empty()) said += (said.empty() ? "" : "\n") + locks;
   for (const std::string& note : made->notes) said += (said.empty() ? "" : "\n") + note;
   if (!said.empty()) made->notes.empty() ? tell(said, false) : warn(said);
-  judged_ = {document_.scene().model.get(), document_.scene().weights.revision};
-  weight_figures_.clear();
-  figures_.start(document_.scene());
+  judge(false);
 }
 
 ui::ClinicInput Viewer::clinic_input() {

@@ -11,10 +11,14 @@ std::string bind_text(const BindAccount& account, const Model& model) {
   const auto counted_as = [](std::size_t n, const char* one, const char* more) {
     return std::to_string(n) + " " + (n == 1 ? one : more);
   };
-  std::string out = counted_as(account.vertices, "vertex", "vertices") + " of " +
-                    counted_as(account.meshes, "mesh", "meshes") + " bound to " +
-                    counted_as(account.bones, "bone", "bones") + "; " +
-                    counted_as(account.unweighted, "vertex", "vertices") + " without weights\n";
+  std::string out =
+      counted_as(account.vertices, "vertex", "vertices") + " of " +
+      counted_as(account.meshes, "mesh", "meshes") + " bound to " +
+      counted_as(account.bones, "bone", "bones") +
+      (account.left_out > 0 ? " (" + counted_as(account.left_out, "joint", "joints") +
+                                  " without weight in the file left out; --joints all)"
+                            : "") +
+      "; " + counted_as(account.unweighted, "vertex", "vertices") + " without weights\n";
   if (!account.figures) return out;
   std::vector<std::vector<std::string>> rows;
   for (const auto& [name, value] : figure_lines(*account.figures, model))
@@ -28,6 +32,7 @@ std::string bind_json(const BindAccount& account, const Model& model) {
   out["vertices"] = account.vertices;
   out["meshes"] = account.meshes;
   out["bones"] = account.bones;
+  out["left_out"] = account.left_out;
   out["unweighted"] = account.unweighted;
   if (account.figures) {
     const WeightFigures& f = account.figures->figures;

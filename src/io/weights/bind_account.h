@@ -13,7 +13,7 @@ namespace bindpose {
 struct BindAccount {
   std::string method;  // "heat"
   std::string edit;    // what to do to get these weights again, or ""
-  std::size_t vertices = 0, meshes = 0, bones = 0, unweighted = 0;
+  std::size_t vertices = 0, meshes = 0, bones = 0, left_out = 0, unweighted = 0;
   std::vector<std::string> notes;
   std::optional<SceneFigures> figures;
 };

@@ -8,14 +8,15 @@
 #include "math/geometry.h"
 #include "math/numbers.h"
 #include "rig/automatic/diffusion.h"
+#include "rig/automatic/limit_rows.h"
 #include "rig/proximity/nearest_surface.h"
 
 namespace bindpose {
 namespace {
 
 constexpr float kEquallyNear = 1.0f + 1e-4f;
-constexpr float kLeastDistance = 1e-4f;           // of the diagonal: heat stays finite on a bone
-constexpr double kGiven = 0.35, kFactored = 0.6;  // parts of the work, about
+constexpr float kLeastDistance = 1e-4f;  // of the diagonal: heat stays finite on a bone
+constexpr double kGiven = 0.3, kFactored = 0.5, kSolved = 0.85;  // parts of the work, about
 
 // The bones that heat a point: k of them, all at the same distance; none: no heat.
 struct Source {
@@ -110,6 +111,7 @@ AutomaticWeights heat_weights(const BindInput& in, const HeatOptions& options,
 
   Box box;
   for (const vec3& p : in.position) box.add(p);
+  const double diagonal = box.diagonal();
   for (const BoneSegment& s : in.segments) box.add(s.head), box.add(s.tail);
   const float least = std::max(kLeastDistance * box.diagonal(), 1e-30f);
   const std::size_t count = graph.size();
@@ -134,11 +136,12 @@ AutomaticWeights heat_weights(const BindInput& in, const HeatOptions& options,
           right[p] = given[p] / static_cast<double>(source[p].bone.size());
         return !heated[bone].empty();
       },
-      progress.within(kFactored, 1.0));
+      progress.within(kFactored, kSolved));
   for (std::size_t p = 0; p < count; ++p) {
     if (!is_finite(place_of(graph, in.position, p))) rows[p].clear();
-    if (!rows[p].empty()) keep_largest(rows[p], options.limit);
   }
+  limit_rows(graph, laplacian, diagonal, options.limit, in.segments.size(), rows,
+             progress.within(kSolved, 1.0));
   out.influences = influences_of(rows, graph.point);
   return out;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "math/numbers.h"
+#include "rig/automatic/limit_rows.h"
 
 namespace bindpose {
 namespace {
@@ -40,20 +41,24 @@ AutomaticWeights inverse_distance_weights(const BindInput& in,
                                           const BindProgress& progress) {
   check_bind_input(in);
   const float power = std::clamp(options.power, 0.5f, 16.0f);
-  const std::size_t count = in.position.size();
+  const VertexGraph graph = vertex_graph(in.position, in.triangle);
+  const std::size_t count = graph.size();
   std::vector<std::vector<WeightEntry>> rows(count);
-  for_blocks(count, 2048, progress, [&](std::size_t begin, std::size_t end) {
+  for_blocks(count, 2048, progress.within(0.0, 0.5), [&](std::size_t begin, std::size_t end) {
     std::vector<WeightEntry> row;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (!is_finite(in.position[i])) continue;
-      inverse_row(in.position[i], in, power, row);
-      if (!row.empty()) keep_largest(row, options.limit);
-      rows[i] = row;
+    for (std::size_t p = begin; p < end; ++p) {
+      const vec3& at = place_of(graph, in.position, p);
+      if (!is_finite(at)) continue;
+      inverse_row(at, in, power, row);
+      if (!row.empty()) keep_largest(row, 0);
+      rows[p] = row;
     }
   });
-  std::vector<std::uint32_t> self(count);
-  for (std::size_t i = 0; i < count; ++i) self[i] = static_cast<std::uint32_t>(i);
-  return {influences_of(rows, self)};
+  Box box;
+  for (const vec3& p : in.position) box.add(p);
+  limit_rows(graph, surface_laplacian(graph, in.position, in.triangle), box.diagonal(),
+             options.limit, in.segments.size(), rows, progress.within(0.5, 1.0));
+  return {influences_of(rows, graph.point)};
 }
 
 }  // namespace bindpose

@@ -10,6 +10,7 @@
 
 #include "math/numbers.h"
 #include "rig/automatic/diffusion.h"
+#include "rig/automatic/limit_rows.h"
 #include "rig/automatic/voxel_grid.h"
 #include "rig/proximity/nearest_surface.h"
 
@@ -216,14 +217,18 @@ AutomaticWeights voxel_weights(const BindInput& in, const VoxelOptions& options,
     const double largest = voxel_curve(row.front().weight / diagonal, falloff);
     for (WeightEntry& e : row)
       e.weight = static_cast<float>(voxel_curve(e.weight / diagonal, falloff) / largest);
-    keep_largest(row, limit);
+    keep_largest(row, kMostBones);
   }
   AutomaticWeights out;
   fill_strays(in, graph, rows, out);
+  const SurfaceLaplacian laplacian = surface_laplacian(graph, in.position, in.triangle);
   if (options.smoothing > 0.0f) {
-    const SurfaceLaplacian laplacian = surface_laplacian(graph, in.position, in.triangle);
     diffuse_rows(graph, laplacian, double(std::min(options.smoothing, 1.0f)) * diagonal,
-                 in.segments.size(), rows, progress.within(0.8, 1.0));
+                 in.segments.size(), rows, progress.within(0.8, 0.9));
+  }
+  if (options.limit > 0) {
+    limit_rows(graph, laplacian, diagonal, limit, in.segments.size(), rows,
+               progress.within(0.9, 1.0));
   }
   for (std::vector<WeightEntry>& row : rows) {
     if (!row.empty()) keep_largest(row, limit);

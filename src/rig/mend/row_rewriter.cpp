@@ -85,6 +85,20 @@ void RowRewriter::put(std::uint32_t vertex, std::vector<ExactWeight> row) {
   out_.changed.push_back(vertex);
 }
 
+void RowRewriter::put_as_it_is(std::uint32_t vertex, std::vector<ExactWeight> row, float sum) {
+  sort_row(row);
+  copy_until(vertex);
+  Influences& out = out_.influences;
+  for (const ExactWeight& e : row) {
+    out.slot.push_back(static_cast<std::uint16_t>(e.slot));
+    out.weight.push_back(static_cast<float>(e.weight));
+  }
+  out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
+  out.raw_weight_sum.push_back(sum);
+  ++next_;
+  out_.changed.push_back(vertex);
+}
+
 void RowRewriter::put_sum(std::uint32_t vertex) {
   copy_until(vertex + std::size_t{1});
   out_.influences.raw_weight_sum[vertex] = 1.0f;

@@ -56,6 +56,9 @@ class RowRewriter {
   // rest is made to add up to 1, and so does the stored sum. What differs from the row as it is by
   // rounding alone counts as the same and stays.
   void put(std::uint32_t vertex, std::vector<ExactWeight> row);
+  // The vertex's row is this one to the last bit: floats > 0 that add up to 1 but for rounding, a
+  // slot once, in any order. `sum`: the stored one.
+  void put_as_it_is(std::uint32_t vertex, std::vector<ExactWeight> row, float sum);
   // The vertex keeps its weights, and its stored sum becomes 1.
   void put_sum(std::uint32_t vertex);
   void leave(std::uint32_t vertex) { out_.left.push_back(vertex); }

@@ -94,6 +94,9 @@ AutomaticMethod automatic_method(BindMethod method) {
   AutomaticMethod out;
   out.method = method;
   out.amount = amount_of(method).standard;
+  // By docs/weights.md: heat leaks less without the bones of controls, along which the others'
+  // transitions lie; by voxels and by distance those take what would else leak.
+  if (method == BindMethod::Heat) out.joints = BindJoints::Weighted;
   return out;
 }
 
@@ -118,13 +121,14 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
                                     const BindProgress& progress) {
   if (const std::string problem = problem_of(how); !problem.empty())
     throw std::runtime_error(problem);
-  const BindGround ground = bind_ground(model);
+  const BindGround ground = bind_ground(model, how.joints);
   const AutomaticWeights made =
       compute({ground.position, ground.triangle, ground.segment}, how, progress);
   AutomaticBinding out;
   out.how = how;
   out.vertices = ground.position.size();
   out.bones = ground.segment.size();
+  out.left_out = ground.left_out;
   std::vector<int> joint;
   for (const BoneSegment& s : ground.segment) joint.push_back(s.joint);
   const std::vector<std::uint32_t>& offset = made.influences.offset;

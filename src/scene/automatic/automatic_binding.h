@@ -31,7 +31,8 @@ struct AutomaticMethod {
   BindMethod method = BindMethod::Heat;
   float amount = 0.3f;   // p, c or a: rig/automatic
   int resolution = 128;  // of voxels along the longest side
-  int limit = 8;         // influences a vertex at most; 0: as many as the method gives
+  int limit = 4;         // influences a vertex at most; 0: as many as the method gives
+  BindJoints joints = BindJoints::All;
 
   bool operator==(const AutomaticMethod&) const = default;
 };
@@ -42,8 +43,9 @@ std::string problem_of(const AutomaticMethod& how);
 
 struct AutomaticBinding {
   AutomaticMethod how;
-  std::vector<MeshWeights> weights;  // slot s is the joint of bind_segments()[s]
+  std::vector<MeshWeights> weights;  // slot s is the joint of segment s of bind_ground()
   std::size_t vertices = 0, bones = 0;
+  std::size_t left_out = 0;        // bones of joints without weight in the file, by how.joints
   std::size_t unweighted = 0;      // that are not finite
   std::vector<std::string> notes;  // a sentence each on what was not as the method says it
 };

@@ -3,8 +3,13 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "scene/edit/edit_words.h"
+
 namespace bindpose {
 namespace {
+
+constexpr words::Word<BindJoints> kBindJoints[] = {{"all", BindJoints::All},
+                                                   {"weighted", BindJoints::Weighted}};
 
 std::string shortest(float value) {
   char text[32];
@@ -21,7 +26,7 @@ float parse_radius(EditReader& in) {
 AutomaticMethod parse_automatic(EditReader& in, BindMethod method) {
   AutomaticMethod out = automatic_method(method);
   const AutomaticAmount& amount = amount_of(method);
-  std::vector<std::string> choices = {amount.word, "limit"};
+  std::vector<std::string> choices = {amount.word, "limit", "joints"};
   if (method == BindMethod::Voxel) choices.emplace_back("resolution");
   while (!in.done()) {
     const std::string which = in.choice("more about the method", choices);
@@ -29,10 +34,13 @@ AutomaticMethod parse_automatic(EditReader& in, BindMethod method) {
       const std::string expected =
           "a number from " + shortest(amount.least) + " to " + shortest(amount.most);
       out.amount = in.number<float>(expected);
+    } else if (which == "joints") {
+      out.joints = in.word("which joints get weights", kBindJoints);
+    } else if (which == "limit") {
+      out.limit =
+          in.take_word("all") ? 0 : in.index("how many influences a vertex may have, 0 for all");
     } else {
-      (which == "limit" ? out.limit : out.resolution) =
-          in.index(which == "limit" ? "how many influences a vertex may have, 0 for all"
-                                    : "how many voxels there are along the longest side");
+      out.resolution = in.index("how many voxels there are along the longest side");
     }
     if (const std::string problem = problem_of(out); !problem.empty()) throw EditFailure{problem};
   }
@@ -83,6 +91,8 @@ std::string text_of(const AutomaticMethod& how) {
   if (how.resolution != standard.resolution)
     text += " resolution " + std::to_string(how.resolution);
   if (how.limit != standard.limit) text += " limit " + std::to_string(how.limit);
+  if (how.joints != standard.joints)
+    text += " joints " + std::string(words::word_of(kBindJoints, how.joints));
   return text;
 }
 

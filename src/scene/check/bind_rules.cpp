@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <set>
 #include <span>
 
 #include "math/axes_shape.h"
@@ -212,6 +213,13 @@ std::string text_of(const BindMistake& mistake, const std::string& apart,
   }
 }
 
+// Those that vertices of the mesh follow, ascending.
+std::vector<int> pulling_joints(const BoundMesh& b) {
+  std::set<int> out;
+  for (const std::uint16_t slot : b.influences.slot) out.insert(b.skin.joint[slot]);
+  return {out.begin(), out.end()};
+}
+
 void check_rest(const Checking& c) {
   Scene scene = borrowed_scene(c.model);
   scene.edited = c.scene.edited;
@@ -229,6 +237,7 @@ void check_rest(const Checking& c) {
     f.mesh = static_cast<int>(m);
     f.count = 1;
     f.name = b.mesh.name;
+    if (mistake.rule != Rule::FarFromRest) f.joints = pulling_joints(b);
     f.place = "/meshes/" + std::to_string(m) + "/skin";
     f.worst = bend.mean * c.surface.millimetres;
     f.unit = "mm";

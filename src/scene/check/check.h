@@ -18,7 +18,8 @@ struct Finding {
   int mesh = -1;          // index into Model::meshes; -1: not of one mesh
   std::size_t count = 0;  // vertices or joints, as the rule's `concerns` says; 1 of a skin or file
   std::vector<std::uint32_t> vertices;  // of the mesh, ascending
-  std::vector<int> joints;  // ascending; of vertices the joints whose weights are meant, if any
+  std::vector<int> joints;  // ascending; of vertices the joints whose weights are meant, if any;
+                            // of a skin whose bind matrices are wrong those that vertices follow
   // Where, as a JSON pointer into the model as `info --json` counts it: "/meshes/0/vertices/12",
   // "/joints/7", "/meshes/0/skin", "" for the file. Of several the worst, or the first.
   std::string place;

@@ -7,6 +7,7 @@
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
+#include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
 #include "ui/panels/reach_slider.h"
 #include "ui/panels/weight_curve.h"
@@ -142,6 +143,11 @@ void draw_automatic(Frame& f, const Way& way) {
       segmented(f, "bind limit", {"1", "2", "4", "8", "all"}, static_cast<int>(now), width);
   tooltip(f, "At most so many bones pull on a vertex");
   if (chosen >= 0) how.limit = kLimits[chosen];
+  text_dim(f, "Joints");
+  const int joints = segmented(f, "bind joints", {"with weight", "all"},
+                               how.joints == BindJoints::All ? 1 : 0, width);
+  tooltip(f, "Those that have weight in the file, or controls and roots as well");
+  if (joints >= 0) how.joints = joints == 1 ? BindJoints::All : BindJoints::Weighted;
   vertical_space(f, 4);
   ImGui::BeginDisabled(f.input.computes_weights);
   if (ImGui::Button("Compute weights")) f.out.requests.compute_weights = how;
@@ -159,12 +165,21 @@ void draw_automatic(Frame& f, const Way& way) {
 
 void draw_figures(Frame& f) {
   vertical_space(f, 6);
-  if (ImGui::Button("Judge these weights")) f.out.requests.judge_weights = true;
+  // Of what the pane shows that was clicked last.
+  const std::vector<Pane> panes = panes_of(f);
+  const bool other =
+      f.input.compared.on() && panes[std::min(f.state.panes.focused, panes.size() - 1)].other;
+  if (ImGui::Button(!f.input.compared.on() ? "Judge these weights"
+                    : other                ? "Judge the weights of B###judge"
+                                           : "Judge the weights of A###judge")) {
+    f.out.requests.judge_weights = true;
+    f.out.requests.judge_other = other;
+  }
   mark(f, "judge weights");
-  tooltip(
-      f,
-      "How rough and steep they are, what leaks to where bones are near only through space, and "
-      "what volume is left when each joint is bent by 60 degrees");
+  tooltip(f, std::string(f.input.compared.on() ? "Of the pane that was clicked last. " : "") +
+                 "How rough and steep they are, what leaks to where bones are near only through "
+                 "space, and "
+                 "what volume is left when each joint is bent by 60 degrees");
   for (const auto& [name, value] : f.input.weight_figures) key_value(f, name.c_str(), value);
 }
 

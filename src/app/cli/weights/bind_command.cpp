@@ -8,11 +8,13 @@
 #include <string_view>
 
 #include "app/cli/commands.h"
+#include "app/cli/open_scene.h"
 #include "app/import/plain_file.h"
 #include "io/export/rig.h"
 #include "io/weights/bind_account.h"
 #include "rig/weights/limit.h"
 #include "scene/automatic/bind_text.h"
+#include "scene/edit/mend/locked_rows.h"
 #include "scene/near_match.h"
 #include "scene/segment_binding.h"
 
@@ -75,6 +77,12 @@ std::optional<AutomaticMethod> parse_method(const BindArgs& args) {
   belongs(args.strength.has_value(), "--strength", "heat");
   belongs(args.falloff.has_value(), "--falloff", "voxel");
   belongs(args.resolution.has_value(), "--resolution", "voxel");
+  if (!args.joints.empty() && !args.weights.empty())
+    throw UsageError("--joints " + args.joints + ": --weights says which joints have weight");
+  if (!args.joints.empty() && !method)
+    throw UsageError(
+        "--joints " + args.joints +
+        ": it is for inverse, heat and voxel; by radius --radius NAME=0 leaves a joint out");
   if (args.limit && *args.limit < 0)
     throw UsageError("--limit " + std::to_string(*args.limit) +
                      ": it is a number of influences, or 0 for all");
@@ -85,6 +93,8 @@ std::optional<AutomaticMethod> parse_method(const BindArgs& args) {
   }
   how.resolution = args.resolution.value_or(how.resolution);
   how.limit = args.limit.value_or(how.limit);
+  if (!args.joints.empty())
+    how.joints = args.joints == "all" ? BindJoints::All : BindJoints::Weighted;
   if (const std::string problem = problem_of(how); !problem.empty()) throw UsageError(problem);
   return how;
 }
@@ -121,6 +131,7 @@ SetInfluences bind(const BindArgs& args, const Scene& scene, BindAccount& accoun
     account.vertices = binding.vertices;
     account.meshes = binding.weights.size();
     account.bones = binding.bones;
+    account.left_out = binding.left_out;
     account.unweighted = binding.unweighted;
     account.notes = binding.notes;
     account.edit = text_of(*how);
@@ -142,12 +153,16 @@ SetInfluences bind(const BindArgs& args, const Scene& scene, BindAccount& accoun
 int run_bind(const BindArgs& args) {
   refuse_to_replace(args.model, args.output);
   parse_method(args);  // before a large model is read
-  const std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
+  Document document(open_scene(args.model, {}, args.import).scene);
+  const std::shared_ptr<const Model> model = document.scene().model;
   BindAccount account;
   account.method = args.method.empty() ? "segment" : args.method;
-  Document document(make_scene(model));
   try {
-    document.apply({bind(args, document.scene(), account)});
+    const Edit edit = bind(args, document.scene(), account);
+    // Of a workspace, where weights may be locked.
+    if (std::string note = lock_note(document.scene(), edit); !note.empty())
+      account.notes.push_back(std::move(note));
+    document.apply({edit});
     if (args.figures || args.json) account.figures = scene_figures(document.scene());
   } catch (const UsageError&) {
     throw;

@@ -2,19 +2,31 @@
 #include <cstdio>
 
 #include "app/cli/commands.h"
+#include "app/cli/open_scene.h"
 #include "app/import/plain_file.h"
 #include "io/export/rig.h"
 #include "io/weights/bind_account.h"
 #include "scene/automatic/transfer_text.h"
+#include "scene/edit/mend/locked_rows.h"
 
 namespace bindpose::app {
 
 namespace {
 
+// Of a workspace with the weights as they are edited there.
 std::shared_ptr<const Model> open_for_weights(const std::string& path, const ImportLimits& limits) {
   ImportOptions options;
   options.textures = false;
-  return import_for_command(path, options, limits);
+  const Scene scene = open_scene(path, options, limits).scene;
+  bool edited = false;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m)
+    edited = edited || has_own_weights(scene, m);
+  if (!edited) return scene.model;
+  auto model = std::make_shared<Model>(*scene.model);
+  for (std::size_t m = 0; m < model->meshes.size(); ++m)
+    model->meshes[m].file_binding = binding_of(scene, m);
+  derive_weight_flags(*model);
+  return model;
 }
 
 // Fills in the edit.
@@ -43,7 +55,8 @@ int run_transfer(const TransferArgs& args) {
   note_input(args.how.file, "the model of --from");
   refuse_to_replace_input("-o", args.output);
   if (const std::string problem = problem_of(args.how); !problem.empty()) throw UsageError(problem);
-  std::shared_ptr<const Model> model = import_for_command(args.model, {}, args.import);
+  Document document(open_scene(args.model, {}, args.import).scene);
+  const std::shared_ptr<const Model> model = document.scene().model;
   const std::shared_ptr<const Model> from = open_for_weights(args.how.file, args.import);
   WeightTransfer transfer;
   std::string edit_words = transfer_text(args.how);
@@ -52,19 +65,21 @@ int run_transfer(const TransferArgs& args) {
     if (needs_rig_of(*model, *from)) {
       of_rig = model->name + " has no bones of its own: it is written with the skeleton of " +
                from->name + ", in its space.";
-      model = dressed(*model, *from);
+      document = Document(make_scene(dressed(*model, *from)));
       edit_words.clear();  // no edit can do that
     }
   } catch (const std::runtime_error& e) {
     throw ImportError(e.what());
   }
-  Document document(make_scene(model));
   TransferWeights edit = args.how;
   try {
     transfer = transferred(edit, document.scene(), *from);
   } catch (const std::runtime_error& e) {
     throw ImportError(e.what());
   }
+  // Of a workspace, where weights may be locked.
+  if (const std::string note = lock_note(document.scene(), edit); !note.empty())
+    transfer.notes.push_back(note);
   if (!of_rig.empty()) transfer.notes.insert(transfer.notes.begin(), of_rig);
   document.apply({edit});
   write_or_blame("-o", args.output, [&] {

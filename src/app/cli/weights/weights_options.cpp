@@ -25,8 +25,16 @@ void add_bind(CLI::App& app, CommandLine& line) {
                    "repeated (1.5 times as far as the farthest vertex nearest to the bone)")
       ->expected(1)
       ->take_all();
-  binder->add_option("--limit", bind.limit, "Influences a vertex at most; 0: all (8; segment: all)")
+  binder
+      ->add_option("--limit", bind.limit,
+                   "Influences a vertex at most; all or 0: all (4; segment: all)")
+      ->transform(CLI::Transformer({{"all", "0"}}))
       ->type_name("N");
+  binder
+      ->add_option("--joints", bind.joints,
+                   "inverse, heat, voxel: which joints get weights: weighted, those that have some "
+                   "in the file, or all (heat: weighted; else all)")
+      ->check(CLI::IsMember({"weighted", "all"}));
   binder->add_option("--power", bind.power, "inverse: p of 1 / d^p (4)");
   binder->add_option("--strength", bind.strength,
                      "heat: c of the heat c / d^2; less spreads weights farther (0.3)");

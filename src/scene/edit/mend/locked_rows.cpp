@@ -69,8 +69,12 @@ MeshWeights kept_mesh(const Scene& scene, const MeshWeights& wanted, const MendS
     const auto after = by_joint(exact_row(wanted.influences, v), wanted.joint);
     if (!concerns(before, scope) && !concerns(after, scope)) continue;
     std::vector<ExactWeight> row = kept_row(before, after, scope, tally);
+    // What comes out as it was stays as it is: weights computed anew differ from those of before by
+    // rounding alone.
+    const bool same = same_but_for_rounding(before, row);
+    if (same) row = before;
     for (ExactWeight& e : row) e.slot = slot_in(out.joint, e.slot);
-    rows.put(v, std::move(row));
+    rows.put_as_it_is(v, std::move(row), same ? now.raw_weight_sum[v] : 1.0f);
   }
   out.influences = rows.finish().influences;
   return out;

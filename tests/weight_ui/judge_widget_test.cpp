@@ -1,0 +1,76 @@
+// "Judge these weights": of the pane that was clicked last, where two are compared. And the choice
+// of joints beside it.
+#include "ui/harness.h"
+
+namespace bindpose::ui::testing::judge_widget_test {
+namespace {
+
+class JudgeWidget : public WidgetTest {
+ protected:
+  JudgeWidget() {
+    size_ = {1280.0f, 1400.0f};
+    state_.right.tab = InspectorTab::Weights;
+    state_.bind.open = true;
+    step();
+    step();
+  }
+  void compare() {
+    other_ = Document(make_scene(make_rig()));
+    ViewSettings view = scene().view;
+    view.panes = Panes::Two;
+    view.other_file = true;
+    document_.apply({SetView{view}});
+    step();
+    step();
+  }
+  // Of which pane's weights a click asks; -1: of none.
+  int judged(std::size_t focused) {
+    state_.panes.focused = focused;
+    step();
+    const vec2 at = state_.rects.at("judge weights").center();
+    step({mouse_move(at.x, at.y)});
+    int asked = -1;
+    for (int k = 0; k < 6; ++k) {
+      const UiOutput out = frame(k == 0   ? std::vector<InputEvent>{mouse_button(0, true)}
+                                 : k == 1 ? std::vector<InputEvent>{mouse_button(0, false)}
+                                          : std::vector<InputEvent>{});
+      if (out.requests.judge_weights) asked = out.requests.judge_other ? 1 : 0;
+    }
+    return asked;
+  }
+};
+
+TEST_F(JudgeWidget, JudgesThePaneThatWasClickedLast) {
+  EXPECT_EQ(judged(0), 0);
+  compare();
+  EXPECT_EQ(judged(0), 0);
+  EXPECT_EQ(judged(1), 1);
+  other_ = {};
+  ViewSettings view = scene().view;
+  view.panes = Panes::Two;
+  view.other_file = false;
+  document_.apply({SetView{view}});
+  EXPECT_EQ(judged(1), 0) << "both panes show the same weights";
+}
+
+TEST_F(JudgeWidget, TheJointsAreAChoiceOfEachMethod) {
+  const auto joints = [&](BindMethod method) { return state_.bind.numbers.at(method).joints; };
+  state_.bind.method = BindMethod::Heat;
+  step();
+  step();
+  EXPECT_EQ(joints(BindMethod::Heat), BindJoints::Weighted);
+  click("bind joints:all");
+  step();
+  EXPECT_EQ(joints(BindMethod::Heat), BindJoints::All);
+  state_.bind.method = BindMethod::Voxel;
+  step();
+  step();
+  EXPECT_EQ(joints(BindMethod::Voxel), BindJoints::All);
+  click("bind joints:with weight");
+  step();
+  EXPECT_EQ(joints(BindMethod::Voxel), BindJoints::Weighted);
+  EXPECT_EQ(joints(BindMethod::Heat), BindJoints::All);
+}
+
+}  // namespace
+}  // namespace bindpose::ui::testing::judge_widget_test
