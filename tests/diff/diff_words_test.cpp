@@ -21,7 +21,7 @@ TEST(DiffWords, HowFarTheSameSurfaceIsTheSame) {
   const DiffOptions options;
   const SceneDiff diff = compare_scenes(a, b, options);
   const std::string text = diff_text({"a.glb", "b.glb", a, b, diff, options});
-  EXPECT_NE(text.find(" vertices of both), to 0"), std::string::npos) << text;
+  EXPECT_NE(text.find(" vertices each), to 0"), std::string::npos) << text;
 }
 
 TEST(DiffWords, AMaterialOfOneAloneHidesNoOthers) {

@@ -89,6 +89,27 @@ TEST_F(DifferencesWidget, AVertexIsPinnedAndFramedUnderItsMap) {
   EXPECT_EQ(scene().selection.pinned_vertex, (VertexRef{0, 5})) << "B's vertex is none of A's";
 }
 
+TEST_F(DifferencesWidget, ASurfaceThatClipsPartIsShownInThatClip) {
+  DiffRow row{"body in clips", "3 of 40 vertices elsewhere"};
+  row.at = {0, 5};
+  row.clip = 0;
+  row.time = 0.75;
+  part(DiffPart::Surface).rows = {row};
+  row.clip = -1;
+  part(DiffPart::Uv).rows = {row};
+  redraw();
+  click("difference:surface 0");
+  EXPECT_EQ(scene().pose.base, BasePose::Clip);
+  EXPECT_DOUBLE_EQ(scene().pose.time, 0.75);
+  EXPECT_EQ(scene().view.show, Show::Apart);
+  ASSERT_TRUE(framed_);
+  EXPECT_EQ(framed_->at, (VertexRef{0, 5}));
+  framed_.reset();
+  click("difference:uv 0");
+  ASSERT_TRUE(framed_);
+  EXPECT_EQ(scene().pose.base, BasePose::Clip) << "in whatever pose";
+}
+
 TEST_F(DifferencesWidget, WhatCannotBeShownIsNoButton) {
   DiffRow only_b{"paw", "only in B"};
   only_b.joint_b = 3;

@@ -224,7 +224,8 @@ void add_retarget(CLI::App& app, CommandLine& line) {
 void add_diff(CLI::App& app, CommandLine& line) {
   DiffArgs& diff = line.diff;
   CLI::App* command = app.add_subcommand(
-      "diff", "What two models differ in: joints, poses, clips, surface, weights, materials");
+      "diff",
+      "What two models differ in: joints, poses, clips, surface, weights, uv, colours, materials");
   command->add_option("A", diff.a, "A model or a workspace")->required();
   command->add_option("B", diff.b, "Another one")->required();
   add_tolerance(command, diff.tolerance);
@@ -232,8 +233,8 @@ void add_diff(CLI::App& app, CommandLine& line) {
       ->check(CLI::Range(1, 10000));
   command
       ->add_option("--ignore", diff.ignore,
-                   "joints, parents, bind, axes, rest, clips, surface, weights, morphs or "
-                   "materials; several with commas")
+                   "joints, parents, bind, axes, rest, clips, surface, weights, uv, colours, "
+                   "morphs or materials; several with commas")
       ->delimiter(',');
   command->add_flag("--json", diff.json, "All of it, as JSON");
   add_import_options(command, diff.import);

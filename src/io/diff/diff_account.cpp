@@ -1,44 +1,27 @@
 // What was compared, in words.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <functional>
 
 #include "io/diff/diff_names.h"
-#include "io/text/import_report.h"
+#include "io/diff/diff_numbers.h"
+#include "io/diff/surface_account.h"
 #include "io/text/text_table.h"
 
 namespace bindpose {
 namespace {
-
-std::string short_number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", x);
-  return text;
-}
-
-std::string metres(double x) {
-  return x < 0.01 ? short_number(1000.0 * x) + " mm" : short_number(x) + " m";
-}
 
 std::string degrees(double x) {
   return short_number(x) + (x == 1.0 ? " degree" : " degrees");
 }
 
 std::string apart_text(const Apart& apart) {
-  std::string text = metres(apart.metres) + ", " + degrees(apart.degrees);
+  std::string text = metres_text(apart.metres) + ", " + degrees(apart.degrees);
   return apart.scale > 0.0 ? text + ", scale " + short_number(apart.scale) : text;
 }
 
 std::string parent_name(const Model& model, int parent) {
   return parent < 0 ? "none" : printable(model.skeleton.name[idx(parent)]);
-}
-
-// To the tenth of a millisecond: --time shows that moment.
-std::string seconds_text(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4f s", seconds);
-  return text;
 }
 
 // What a joint differs in, in that part.
@@ -50,7 +33,7 @@ std::string joint_words(const DiffReport& r, const JointDiff& joint, DiffPart pa
       return "below " + parent_name(*r.a.model, joint.parent_a) + " in A, " +
              parent_name(*r.b.model, joint.parent_b) + " in B";
     case DiffPart::Bind:
-      return metres(joint.bind.metres);
+      return metres_text(joint.bind.metres);
     case DiffPart::Axes:
       return degrees(joint.bind.degrees);
     case DiffPart::Rest:
@@ -116,13 +99,14 @@ DiffChapter joints_chapter(const DiffReport& r, DiffPart part) {
   }
   if (rows.empty()) {
     const bool plain = part == DiffPart::Joints || part == DiffPart::Parents;
-    const std::string of = counted(both, "joint", "joints");
-    return chapter(part, "the same" + (plain ? " (" + of + ")"
-                                             : ", to " + (part == DiffPart::Axes ? degrees(most)
-                                                                                 : metres(most))));
+    const std::string of = many(both, "joint", "joints");
+    return chapter(
+        part, "the same" +
+                  (plain ? " (" + of + ")"
+                         : ", to " + (part == DiffPart::Axes ? degrees(most) : metres_text(most))));
   }
-  std::string says = counted(rows.size(), "joint differs", "joints differ") + " of " +
-                     grouped(r.diff.joints.size());
+  std::string says =
+      many(rows.size(), "joint differs", "joints differ") + " of " + grouped(r.diff.joints.size());
   return chapter(part, std::move(says), std::move(rows));
 }
 
@@ -153,57 +137,14 @@ DiffChapter clips_chapter(const DiffReport& r) {
   const auto part = DiffPart::Clips;
   if (r.diff.clips.empty()) return chapter(part, "none in either");
   if (rows.empty()) {
-    return chapter(part, "the same (" + counted(both, "clip", "clips") + ", " +
+    return chapter(part, "the same (" + many(both, "clip", "clips") + ", " +
                              std::to_string(r.options.samples) + " times each)");
   }
   std::string says =
-      counted(rows.size(), "clip differs", "clips differ") + " of " + grouped(r.diff.clips.size());
+      many(rows.size(), "clip differs", "clips differ") + " of " + grouped(r.diff.clips.size());
   DiffChapter out = chapter(part, std::move(says), std::move(rows));
   out.more = joint_rows(r, part);
   return out;
-}
-
-int joint_named(const Scene& scene, const std::string& name) {
-  const std::vector<std::string>& names = scene.model->skeleton.name;
-  const auto at = std::ranges::find(names, name);
-  return name.empty() || at == names.end() ? -1 : static_cast<int>(at - names.begin());
-}
-
-DiffChapter surface_chapter(const DiffReport& r, DiffPart part) {
-  const bool weights = part == DiffPart::Weights;
-  std::vector<DiffRow> rows;
-  double most = 0.0;
-  std::size_t compared = 0;
-  for (const SurfaceDiff& s : r.diff.surfaces) {
-    most = std::max(most, weights ? s.weight : s.metres);
-    compared += weights ? s.compared : s.vertices;
-    if ((weights ? s.other_weights : s.away) == 0) continue;
-    DiffRow row{printable(mesh_name(r, s)) + (s.of_a ? " of A" : " of B"), ""};
-    row.of_a = s.of_a;
-    row.at = {s.mesh, weights ? s.vertex : s.farthest};
-    const std::string vertex = std::to_string(row.at.vertex);
-    if (weights) {
-      row.joint_a = joint_named(r.a, s.joint);
-      row.joint_b = joint_named(r.b, s.joint);
-      row.words = counted(s.other_weights, "vertex", "vertices") + " of " + grouped(s.compared) +
-                  ", by " + short_number(s.weight) + " at most, at " + vertex +
-                  (s.joint.empty() ? "" : " for " + printable(s.joint));
-    } else {
-      row.words = counted(s.away, "vertex", "vertices") + " of " + grouped(s.vertices) +
-                  " off the other surface, by " + metres(s.metres) + " at most, at " + vertex;
-    }
-    rows.push_back(std::move(row));
-  }
-  if (r.diff.surfaces.empty()) return chapter(part, "none in either");
-  if (rows.empty() && weights && compared == 0) {
-    return chapter(part, "no vertex of one is where a vertex of the other is: not compared");
-  }
-  if (rows.empty()) {
-    return chapter(part, "the same (" + counted(compared, "vertex", "vertices") + " of both), to " +
-                             (weights ? short_number(most) : metres(most)));
-  }
-  std::string says = counted(rows.size(), "mesh differs", "meshes differ");
-  return chapter(part, std::move(says), std::move(rows));
 }
 
 DiffChapter morphs_chapter(const DiffReport& r) {
@@ -218,7 +159,7 @@ DiffChapter morphs_chapter(const DiffReport& r) {
       words += (words.empty() ? "" : ", ") + text;
     };
     if (m.weight > t) say("m_k by " + short_number(m.weight) + " at rest");
-    if (m.metres > 2.0 * t * r.diff.size) say("its shape by " + metres(m.metres));
+    if (m.metres > 2.0 * t * r.diff.size) say("its shape by " + metres_text(m.metres));
     if (m.clips > t) {
       say("m_k by " + short_number(m.clips) + " in clip " +
           printable(clip_name(r, r.diff.clips[idx(m.clip)])));
@@ -226,9 +167,9 @@ DiffChapter morphs_chapter(const DiffReport& r) {
     rows.push_back({printable(channel_name(r, m)), words});
   }
   if (rows.empty()) {
-    return chapter(part, "the same (" + counted(r.diff.morphs.size(), "channel", "channels") + ")");
+    return chapter(part, "the same (" + many(r.diff.morphs.size(), "channel", "channels") + ")");
   }
-  std::string says = counted(rows.size(), "channel differs", "channels differ") + " of " +
+  std::string says = many(rows.size(), "channel differs", "channels differ") + " of " +
                      grouped(r.diff.morphs.size());
   return chapter(part, std::move(says), std::move(rows));
 }
@@ -242,7 +183,7 @@ DiffChapter materials_chapter(const DiffReport& r) {
     for (const std::string& what : m.what) words += (words.empty() ? "" : ", ") + what;
     rows.push_back({printable(m.name), words});
   }
-  std::string says = counted(rows.size(), "material differs", "materials differ");
+  std::string says = many(rows.size(), "material differs", "materials differ");
   return chapter(part, std::move(says), std::move(rows));
 }
 
@@ -252,6 +193,8 @@ DiffChapter chapter_of(const DiffReport& r, DiffPart part) {
       return clips_chapter(r);
     case DiffPart::Surface:
     case DiffPart::Weights:
+    case DiffPart::Uv:
+    case DiffPart::Colors:
       return surface_chapter(r, part);
     case DiffPart::Morphs:
       return morphs_chapter(r);
@@ -267,8 +210,8 @@ DiffChapter chapter_of(const DiffReport& r, DiffPart part) {
 DiffAccount diff_account(const DiffReport& r) {
   const double t = r.options.tolerance;
   DiffAccount out;
-  out.limits = "To " + short_number(t) + ": " + metres(t * r.diff.size) + " of " +
-               metres(r.diff.size) + ", " + degrees(t * kDegreesPerRadian);
+  out.limits = "To " + short_number(t) + ": " + metres_text(t * r.diff.size) + " of " +
+               metres_text(r.diff.size) + ", " + degrees(t * kDegreesPerRadian);
   for (int p = 0; p < kDiffParts; ++p) {
     const auto part = static_cast<DiffPart>(p);
     if (r.options.ignored[p]) {

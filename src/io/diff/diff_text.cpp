@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/diff/diff_names.h"
-#include "io/text/import_report.h"
+#include "io/diff/diff_numbers.h"
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
 
@@ -31,7 +31,7 @@ std::string rows_text(const std::vector<DiffRow>& rows) {
     at = end + 1;
   }
   if (rows.size() <= kMostShown) return out;
-  return out + "             and " + counted(rows.size() - kMostShown, "more", "more") + "\n";
+  return out + "             and " + many(rows.size() - kMostShown, "more", "more") + "\n";
 }
 
 std::string first_text(const DiffAccount& account) {
@@ -84,13 +84,31 @@ DiffJson clip_json(const DiffReport& r, const ClipDiff& clip) {
   return out;
 }
 
+DiffJson layer_json(const LayerDiff& layer) {
+  return {{"other", layer.other},
+          {"lacking", layer.lacking},
+          {"most", layer.most},
+          {"vertex", layer.vertex}};
+}
+
 DiffJson surface_json(const DiffReport& r, const SurfaceDiff& s) {
-  return {{"of", s.of_a ? "a" : "b"},    {"mesh", clean_utf8(mesh_name(r, s))},
-          {"vertices", s.vertices},      {"away", s.away},
-          {"metres", s.metres},          {"farthest", s.farthest},
-          {"compared", s.compared},      {"other_weights", s.other_weights},
-          {"weight", s.weight},          {"vertex", s.vertex},
-          {"joint", clean_utf8(s.joint)}};
+  DiffJson out = {{"of", s.of_a ? "a" : "b"},    {"mesh", clean_utf8(mesh_name(r, s))},
+                  {"vertices", s.vertices},      {"away", s.away},
+                  {"metres", s.metres},          {"farthest", s.farthest},
+                  {"compared", s.compared},      {"other_weights", s.other_weights},
+                  {"weight", s.weight},          {"vertex", s.vertex},
+                  {"joint", clean_utf8(s.joint)}};
+  out["uv"] = {layer_json(s.uv[0]), layer_json(s.uv[1])};
+  out["colours"] = layer_json(s.color);
+  out["in_clips"] = nullptr;
+  if (r.diff.surface_samples == 0) return out;
+  const ClipSurfaceDiff& c = s.in_clips;
+  out["in_clips"] = {{"away", c.away}, {"metres", c.metres}, {"vertex", c.vertex}};
+  if (c.clip >= 0) {
+    out["in_clips"]["clip"] = clean_utf8(clip_name(r, r.diff.clips[idx(c.clip)]));
+    out["in_clips"]["time"] = c.time;
+  }
+  return out;
 }
 
 }  // namespace
@@ -118,6 +136,7 @@ std::string diff_json(const DiffReport& r) {
                    {"first", nullptr},
                    {"joints", DiffJson::array()},
                    {"clips", DiffJson::array()},
+                   {"surface_samples", r.diff.surface_samples},
                    {"surfaces", DiffJson::array()},
                    {"morphs", DiffJson::array()},
                    {"materials", DiffJson::array()}};

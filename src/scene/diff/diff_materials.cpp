@@ -37,7 +37,7 @@ bool same_pixels(const Image* a, const Image* b) {
 
 // How a picture lies on the surface.
 bool lies_alike(const TextureUse& a, const TextureUse& b, double tolerance) {
-  return a.uv_set == b.uv_set && a.wrap_u == b.wrap_u && a.wrap_v == b.wrap_v &&
+  return a.wrap_u == b.wrap_u && a.wrap_v == b.wrap_v &&
          largest_difference(a.offset, b.offset) <= tolerance &&
          largest_difference(a.scale, b.scale) <= tolerance &&
          std::abs(double(a.rotation) - double(b.rotation)) <= tolerance;
@@ -69,6 +69,8 @@ std::vector<MaterialDiff> compare_materials(const Model& a, const Model& b, doub
       const Image *ia = image_of(a, ta), *ib = image_of(b, tb);
       const bool alike = ia == nullptr || ib == nullptr || lies_alike(ta, tb, tolerance);
       say(!same_pixels(ia, ib) || !alike, kSlotNames[k]);
+      const bool other_set = ia != nullptr && ib != nullptr && ta.uv_set != tb.uv_set;
+      if (other_set) diff.what.push_back(std::string("coordinates of the ") + kSlotNames[k]);
     }
     say(ma->shading != mb.shading, "shading");
     say(std::abs(ma->metallic - mb.metallic) > tolerance, "metallic");

@@ -28,11 +28,15 @@ std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
 double badness(const Apart& apart, const DiffOptions& options, double size);
 // `limit` times as large; where nothing is allowed everything is infinitely large but 0.
 double times_limit(double value, double limit);
-// `each`: null, or gets WeightsApart::each.
+struct SurfacesAsked {
+  std::vector<std::vector<float>>* each = nullptr;  // gets WeightsApart::each
+  const std::vector<ClipDiff>* clips = nullptr;     // where surfaces are compared, too
+  int* samples = nullptr;                           // gets SceneDiff::surface_samples
+};
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
                                           const std::vector<JointDiff>& joints, double size,
-                                          std::vector<std::vector<float>>* each = nullptr);
+                                          const SurfacesAsked& asked = {});
 // Also marks the clips in which they differ.
 std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
                                       const DiffOptions& options, double size,

@@ -1,50 +1,25 @@
 // Surfaces and weights by place.
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cmath>
 #include <limits>
-#include <numeric>
-#include <optional>
-#include <span>
 #include <unordered_map>
 
 #include "math/numbers.h"
 #include "rig/proximity/nearest_surface.h"
 #include "scene/diff/diff_sides.h"
+#include "scene/diff/surface_layers.h"
+#include "scene/diff/surface_spots.h"
 
 namespace bindpose {
 namespace {
-
-// All meshes of a scene in its bind pose as one surface, in display space.
-struct Whole {
-  std::vector<vec3> position;
-  std::vector<std::uint32_t> triangle;
-  std::vector<int> mesh;              // #V
-  std::vector<std::size_t> first{0};  // #M + 1: of the vertices of a mesh
-};
-
-Whole whole_of(const DiffSide& side) {
-  Whole out;
-  const PosedScene posed = evaluate(side.in_bind);
-  std::vector<vec3> points;
-  for (std::size_t m = 0; m < side.model.meshes.size(); ++m) {
-    skin_mesh(side.in_bind, posed, static_cast<int>(m), Deformer::Linear, points, nullptr);
-    const auto first = static_cast<std::uint32_t>(out.position.size());
-    for (const vec3& p : points) out.position.emplace_back(side.model.to_display * vec4(p, 1.0f));
-    out.mesh.resize(out.position.size(), static_cast<int>(m));
-    out.first.push_back(out.position.size());
-    for (const std::uint32_t v : side.model.meshes[m].triangle) out.triangle.push_back(first + v);
-  }
-  return out;
-}
 
 // Weights by numbers that both sides share: of one joint in both, or of a joint that only one has.
 class NamedWeights {
  public:
   // `nodes`: numbers by name of those that are no joints, shared by both sides.
-  NamedWeights(const DiffSide& side, const Whole& whole, const std::vector<JointDiff>& joints,
-               bool is_a, std::unordered_map<std::string, std::size_t>& nodes)
+  NamedWeights(const DiffSide& side, const WholeSurface& whole,
+               const std::vector<JointDiff>& joints, bool is_a,
+               std::unordered_map<std::string, std::size_t>& nodes)
       : whole_(whole), meshes_(bound_meshes(side.scene)), number_(side.bind.size(), kNone) {
     for (std::size_t k = 0; k < joints.size(); ++k) {
       const int j = is_a ? joints[k].a : joints[k].b;
@@ -76,34 +51,9 @@ class NamedWeights {
 
  private:
   static constexpr std::size_t kNone = ~std::size_t{0};
-  const Whole& whole_;
+  const WholeSurface& whole_;
   std::vector<BoundMesh> meshes_;
   std::vector<std::size_t> number_;  // #J
-};
-
-// Vertices by their place, to the last bit: the nearest point of a triangle at its own corner is
-// off by rounding, and a file would differ from itself.
-class VertexPlaces {
- public:
-  explicit VertexPlaces(const std::vector<vec3>& position) : position_(position) {
-    order_.resize(position.size());
-    std::iota(order_.begin(), order_.end(), 0u);
-    std::ranges::sort(order_, {}, [&](std::uint32_t v) { return key(position_[v]); });
-  }
-  std::span<const std::uint32_t> at(const vec3& place) const {
-    return std::ranges::equal_range(order_, key(place), {},
-                                    [&](std::uint32_t v) { return key(position_[v]); });
-  }
-
- private:
-  // A total order, also of what is no number; -0 is 0.
-  static std::array<std::uint32_t, 3> key(const vec3& p) {
-    return {std::bit_cast<std::uint32_t>(p.x + 0.0f), std::bit_cast<std::uint32_t>(p.y + 0.0f),
-            std::bit_cast<std::uint32_t>(p.z + 0.0f)};
-  }
-
-  const std::vector<vec3>& position_;
-  std::vector<std::uint32_t> order_;
 };
 
 struct Worst {
@@ -113,19 +63,22 @@ struct Worst {
 
 class Comparison {
  public:
-  Comparison(const Whole& one, const Whole& other, const NamedWeights& one_weights,
-             const NamedWeights& other_weights, std::size_t numbers)
+  Comparison(const WholeSurface& one, const WholeSurface& other, const NamedWeights& one_weights,
+             const NamedWeights& other_weights, const SurfaceLayers& layers, std::size_t numbers)
       : one_(one),
         other_(other),
         weights_(one_weights),
         other_weights_(other_weights),
+        layers_(layers),
         surface_(other.position, other.triangle),
         places_(other.position),
         weight_(numbers, 0.0f) {}
 
   // `each`: null, or gets the difference of every vertex, not a number where it is not compared.
+  // `spots`: of the whole surface, gets where on the other one each vertex of the mesh lies.
   SurfaceDiff mesh(std::size_t m, const DiffOptions& options, double size,
-                   std::vector<std::size_t>& worst_number, std::vector<float>* each) {
+                   std::vector<std::size_t>& worst_number, std::vector<float>* each,
+                   std::vector<SurfaceSpot>& spots) {
     constexpr std::size_t kBetween = 4096;  // vertices, from question to question
     const double tolerance = options.tolerance;
     SurfaceDiff out;
@@ -145,14 +98,14 @@ class Comparison {
       if (!(metres <= apart)) ++out.away;
       if (!found || found->distance > near_by) continue;
       ++out.compared;
-      Worst worst = same.empty() ? difference(v, *found) : difference(v, same);
-      if (worst.weight > tolerance) {
-        surface_.each_within(one_.position[v], found->distance + apart, [&](const NearPoint& p) {
-          const Worst here = difference(v, p);
-          if (here.weight < worst.weight) worst = here;
-          return worst.weight > tolerance;
-        });
-      }
+      const SpotSearch spot{surface_, other_.triangle, one_.position[v], same, *found, apart};
+      Worst worst{std::numeric_limits<float>::infinity()};
+      spot.each([&](const SurfaceSpot& here) {
+        const Worst now = difference(v, here);
+        if (now.weight < worst.weight) worst = now, spots[v] = here;
+        return worst.weight > tolerance;
+      });
+      layers_.compare(v, at, spot, tolerance, out);
       if (each != nullptr) (*each)[at] = worst.weight;
       if (worst.weight > tolerance) ++out.other_weights;
       if (worst.weight > out.weight) {
@@ -166,26 +119,12 @@ class Comparison {
   }
 
  private:
-  // To the one of these vertices that is most alike.
-  Worst difference(std::size_t v, std::span<const std::uint32_t> same) {
-    std::optional<Worst> least;
-    for (const std::uint32_t own : same) {
-      touched_.clear();
-      weights_.add(v, 1.0f, weight_, touched_);
-      other_weights_.add(own, -1.0f, weight_, touched_);
-      const Worst here = worst_of_touched();
-      if (!least || here.weight < least->weight) least = here;
-    }
-    return *least;
-  }
-
-  Worst difference(std::size_t v, const NearPoint& point) {
+  Worst difference(std::size_t v, const SurfaceSpot& spot) {
     touched_.clear();
     weights_.add(v, 1.0f, weight_, touched_);
     for (int k = 0; k < 3; ++k) {
-      if (point.bary[k] == 0.0f) continue;
-      other_weights_.add(other_.triangle[3 * std::size_t{point.triangle} + idx(k)], -point.bary[k],
-                         weight_, touched_);
+      if (spot.bary[k] == 0.0f) continue;
+      other_weights_.add(spot.corner[idx(k)], -spot.bary[k], weight_, touched_);
     }
     return worst_of_touched();
   }
@@ -200,8 +139,9 @@ class Comparison {
     return worst;
   }
 
-  const Whole &one_, &other_;
+  const WholeSurface &one_, &other_;
   const NamedWeights &weights_, &other_weights_;
+  const SurfaceLayers& layers_;
   NearestSurface surface_;
   VertexPlaces places_;
   std::vector<float> weight_;  // by number, 0 between questions
@@ -213,19 +153,23 @@ class Comparison {
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
                                           const std::vector<JointDiff>& joints, double size,
-                                          std::vector<std::vector<float>>* each) {
-  const Whole wa = whole_of(a), wb = whole_of(b);
+                                          const SurfacesAsked& asked) {
+  const WholeSurface wa = whole_surface(a, a.in_bind), wb = whole_surface(b, b.in_bind);
   std::unordered_map<std::string, std::size_t> nodes;
   const NamedWeights na(a, wa, joints, true, nodes), nb(b, wb, joints, false, nodes);
   const std::size_t numbers = joints.size() + nodes.size();
   std::vector<SurfaceDiff> out;
+  std::vector<SurfaceSpot> spots[2];
   for (const bool of_a : {true, false}) {
-    const Whole &one = of_a ? wa : wb, &other = of_a ? wb : wa;
-    Comparison comparison(one, other, of_a ? na : nb, of_a ? nb : na, numbers);
+    const WholeSurface &one = of_a ? wa : wb, &other = of_a ? wb : wa;
+    const SurfaceLayers layers(of_a ? a.model : b.model, one, of_a ? b.model : a.model, other);
+    Comparison comparison(one, other, of_a ? na : nb, of_a ? nb : na, layers, numbers);
     std::vector<std::size_t> number;
+    std::vector<SurfaceSpot>& found = spots[of_a ? 0 : 1];
+    found.resize(one.position.size());
     for (std::size_t m = 0; m + 1 < one.first.size(); ++m) {
-      std::vector<float>* values = each == nullptr ? nullptr : &each->emplace_back();
-      SurfaceDiff surface = comparison.mesh(m, options, size, number, values);
+      std::vector<float>* values = asked.each == nullptr ? nullptr : &asked.each->emplace_back();
+      SurfaceDiff surface = comparison.mesh(m, options, size, number, values, found);
       surface.of_a = of_a;
       if (surface.weight > 0.0 && number.back() < joints.size()) {
         const JointDiff& joint = joints[number.back()];
@@ -235,6 +179,9 @@ std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
       out.push_back(surface);
     }
   }
+  if (asked.clips == nullptr) return out;
+  const int samples = compare_in_clips(a, b, options, *asked.clips, size, spots, out);
+  if (asked.samples != nullptr) *asked.samples = samples;
   return out;
 }
 

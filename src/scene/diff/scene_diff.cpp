@@ -46,8 +46,8 @@ int SceneDiff::first_joint() const {
 WeightsApart weights_apart(const Scene& a, const Scene& b, const DiffOptions& options) {
   const DiffSide one = diff_side(a), other = diff_side(b);
   WeightsApart out;
-  out.surfaces =
-      compare_surfaces(one, other, options, pair_joints(one, other), size_of(one), &out.each);
+  out.surfaces = compare_surfaces(one, other, options, pair_joints(one, other), size_of(one),
+                                  {.each = &out.each});
   return out;
 }
 
@@ -71,12 +71,21 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
     part(DiffPart::Clips) =
         part(DiffPart::Clips) || std::ranges::any_of(out.clips, &ClipDiff::differs);
   }
-  if (wanted(DiffPart::Surface) || wanted(DiffPart::Weights)) {
-    out.surfaces = compare_surfaces(one, other, options, out.joints, out.size);
+  if (wanted(DiffPart::Surface) || wanted(DiffPart::Weights) || wanted(DiffPart::Uv) ||
+      wanted(DiffPart::Colors)) {
+    const bool in_clips = wanted(DiffPart::Surface) && wanted(DiffPart::Clips);
+    out.surfaces =
+        compare_surfaces(one, other, options, out.joints, out.size,
+                         {nullptr, in_clips ? &out.clips : nullptr, &out.surface_samples});
   }
   for (const SurfaceDiff& s : out.surfaces) {
-    if (wanted(DiffPart::Surface) && s.away > 0) part(DiffPart::Surface) = true;
-    if (wanted(DiffPart::Weights) && s.other_weights > 0) part(DiffPart::Weights) = true;
+    const auto found = [&](DiffPart p, bool differs) {
+      if (wanted(p) && differs) part(p) = true;
+    };
+    found(DiffPart::Surface, s.away > 0 || s.in_clips.away > 0);
+    found(DiffPart::Weights, s.other_weights > 0);
+    for (const LayerDiff& uv : s.uv) found(DiffPart::Uv, uv.other > 0);
+    found(DiffPart::Colors, s.color.other > 0);
   }
   if (wanted(DiffPart::Materials)) {
     out.materials = compare_materials(one.model, other.model, options.tolerance);

@@ -1,7 +1,7 @@
-// What two models differ in: joints, bind and rest pose, clips, surface, weights, morphs,
-// materials. Not compared: normals, texture coordinates, colours of vertices. Compared is what both
-// have in common whatever the files' units and axes: places in display space (upright, metres),
-// turns of joints against their own bind pose, weights by the joints' names.
+// What two models differ in: joints, bind and rest pose, clips, surface and what lies on it,
+// weights, morphs, materials. Not compared: normals. Compared is what both have in common whatever
+// the files' units and axes: places in display space (upright, metres), turns of joints against
+// their own bind pose, weights by the joints' names.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,15 @@ enum class DiffPart {
   Clips,
   Surface,
   Weights,
+  Uv,      // texture coordinates
+  Colors,  // of vertices
   Morphs,
   Materials
 };
-inline constexpr int kDiffParts = 10;
-inline constexpr const char* kDiffWord[kDiffParts] = {"joints", "parents",  "bind",    "axes",
-                                                      "rest",   "clips",    "surface", "weights",
-                                                      "morphs", "materials"};
+inline constexpr int kDiffParts = 12;
+inline constexpr const char* kDiffWord[kDiffParts] = {"joints", "parents", "bind",    "axes",
+                                                      "rest",   "clips",   "surface", "weights",
+                                                      "uv",     "colours", "morphs",  "materials"};
 
 struct DiffOptions {
   // Lengths: of `size`; turns: in radians; scales and weights: as they are.
@@ -68,6 +70,25 @@ struct ClipDiff {
   bool differs = false;
 };
 
+// Texture coordinates or colours of one mesh's vertices against what lies at those places of the
+// other surface. Colours are linear; a vertex without one is white.
+struct LayerDiff {
+  std::size_t other = 0;     // vertices that differ by more than the tolerance
+  std::size_t lacking = 0;   // of those: where one of both surfaces has no coordinates at all
+  double most = 0.0;         // the largest difference of a component, where both have some
+  std::uint32_t vertex = 0;  // where that is; else the first that differs
+};
+inline constexpr int kUvSets = 2;  // Mesh::uv, Mesh::uv_second
+
+// A mesh's vertices in the clips that both models have.
+struct ClipSurfaceDiff {
+  std::size_t away = 0;  // farther apart than the tolerance at one of the times or more
+  double metres = 0.0;   // the largest distance
+  std::uint32_t vertex = 0;
+  int clip = -1;      // where that is: index into SceneDiff::clips; -1: nothing is apart
+  double time = 0.0;  // seconds
+};
+
 // The vertices of one mesh against all of the other model's surface, in the bind pose.
 struct SurfaceDiff {
   bool of_a = true;  // a mesh of A against B, or of B against A
@@ -81,7 +102,11 @@ struct SurfaceDiff {
   std::size_t compared = 0, other_weights = 0;
   double weight = 0.0;  // the largest difference
   std::uint32_t vertex = 0;
-  std::string joint;  // whose weight that is
+  std::string joint;             // whose weight that is
+  LayerDiff uv[kUvSets], color;  // of those compared
+  // Where the vertices compared go in clips, and where the points go that they lie on in the bind
+  // pose.
+  ClipSurfaceDiff in_clips;
 };
 inline constexpr double kSamePlace = 1e-3;
 
@@ -106,12 +131,19 @@ struct SceneDiff {
   std::vector<JointDiff> joints;  // A's joints parents first, then those that only B has
   std::vector<ClipDiff> clips;
   std::vector<SurfaceDiff> surfaces;
+  // How many times surfaces are compared in each clip that both have: DiffOptions::samples, fewer
+  // where that is more than kMostPosed; 0: not compared.
+  int surface_samples = 0;
   std::vector<MorphDiff> morphs;        // A's channels, then those that only B has
   std::vector<MaterialDiff> materials;  // those that differ
   bool differs[kDiffParts] = {};
   bool same() const;
   int first_joint() const;  // index into `joints`: the first that differs in anything; -1
 };
+
+// Vertices that are posed for SurfaceDiff::in_clips, all samples of all clips together; each clip
+// is looked at twice at least.
+inline constexpr std::size_t kMostPosed = 100'000'000;
 
 // SceneDiff::size, alone.
 double diff_size(const Scene& a);

@@ -19,9 +19,18 @@ namespace {
 constexpr std::size_t kFewDifferences = 8;
 constexpr float kRowPad = 5.0f, kRowIndent = 20.0f;
 
-constexpr const char* kPartName[kDiffParts] = {"Joints",    "Parents",  "Bind pose", "Axes",
-                                               "Rest pose", "Clips",    "Surface",   "Weights",
-                                               "Morphs",    "Materials"};
+constexpr const char* kPartName[kDiffParts] = {"Joints",
+                                               "Parents",
+                                               "Bind pose",
+                                               "Axes",
+                                               "Rest pose",
+                                               "Clips",
+                                               "Surface",
+                                               "Weights",
+                                               "Texture coordinates",
+                                               "Colours of vertices",
+                                               "Morphs",
+                                               "Materials"};
 constexpr const char* kPartAbout[kDiffParts] = {
     "Joints that only one of the files has.",
     "Joints that hang below another one.",
@@ -30,9 +39,12 @@ constexpr const char* kPartAbout[kDiffParts] = {
     "Joints in the pose that the files come in. A click shows that pose.",
     "Clips of the same name, sampled. A click goes to the clip, at the time of the largest "
     "difference.",
-    "Vertices that are not on the other surface, in the bind pose. A click frames the farthest.",
+    "Vertices that are not on the other surface in the bind pose, and vertices that clips take "
+    "elsewhere than that point of it. A click frames the farthest, in that pose.",
     "Weights where the surfaces meet, by the names of joints. A click frames the vertex and "
     "shows its joint's weights in both.",
+    "Where pictures lie on the surface, by place. A click frames the vertex.",
+    "Colours that the vertices have, by place. A click frames the vertex.",
     "Morphs by their names.",
     "Materials by their names."};
 
@@ -200,6 +212,8 @@ bool can_show(DiffPart part, const DiffRow& row) {
       return row.clip >= 0;
     case DiffPart::Surface:
     case DiffPart::Weights:
+    case DiffPart::Uv:
+    case DiffPart::Colors:
       return !row.at.empty();
     case DiffPart::Morphs:
     case DiffPart::Materials:
@@ -211,11 +225,13 @@ bool can_show(DiffPart part, const DiffRow& row) {
 
 void show_difference(Frame& f, DiffPart part, const DiffRow& row) {
   if (!can_show(part, row)) return;
-  const bool by_vertex = part == DiffPart::Surface || part == DiffPart::Weights;
-  if (part == DiffPart::Bind || part == DiffPart::Axes || part == DiffPart::Surface)
+  const bool by_vertex = !row.at.empty();
+  const bool surface_in_clip = part == DiffPart::Surface && row.clip >= 0;
+  if (part == DiffPart::Bind || part == DiffPart::Axes ||
+      (part == DiffPart::Surface && !surface_in_clip))
     show_base(f, BasePose::Bind);
   if (part == DiffPart::Rest) show_base(f, BasePose::Rest);
-  if (part == DiffPart::Clips) show_base(f, BasePose::Clip, row.clip, row.time);
+  if (part == DiffPart::Clips || surface_in_clip) show_base(f, BasePose::Clip, row.clip, row.time);
   if (part == DiffPart::Surface) show_map(f, Show::Apart);
   if (part == DiffPart::Weights) show_map(f, Show::Weights);
   if (row.joint_a >= 0) {

@@ -1,0 +1,76 @@
+#include "scene/diff/surface_layers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "math/numbers.h"
+
+namespace bindpose {
+namespace {
+
+constexpr int kColorLayer = kUvSets;
+constexpr float kNone = std::numeric_limits<float>::infinity();
+
+}  // namespace
+
+SurfaceLayers::Side SurfaceLayers::side_of(const Model& model, const WholeSurface& surface) {
+  Side side{model, surface};
+  for (const Mesh& mesh : model.meshes) {
+    side.has[0] = side.has[0] || !mesh.uv.empty();
+    side.has[1] = side.has[1] || !mesh.uv_second.empty();
+    side.has[kColorLayer] = side.has[kColorLayer] || !mesh.color.empty();
+  }
+  return side;
+}
+
+SurfaceLayers::SurfaceLayers(const Model& one, const WholeSurface& one_surface, const Model& other,
+                             const WholeSurface& other_surface)
+    : one_(side_of(one, one_surface)), other_(side_of(other, other_surface)) {}
+
+bool SurfaceLayers::Side::value(int layer, std::size_t vertex, vec4& out) const {
+  const std::size_t m = idx(surface.mesh[vertex]), v = vertex - surface.first[m];
+  const Mesh& mesh = model.meshes[m];
+  if (layer == kColorLayer) {
+    out = mesh.color.empty() ? vec4(1.0f) : mesh.color[v];
+    return true;
+  }
+  const std::vector<vec2>& uv = layer == 0 ? mesh.uv : mesh.uv_second;
+  out = uv.empty() ? vec4(0.0f) : vec4(uv[v], 0.0f, 0.0f);
+  return !uv.empty();
+}
+
+float SurfaceLayers::difference(int layer, std::size_t v, const SurfaceSpot& spot) const {
+  vec4 own, there{0.0f}, corner;
+  const bool has = one_.value(layer, v, own);
+  bool other_has = true;
+  for (int k = 0; k < 3; ++k) {
+    if (spot.bary[k] == 0.0f) continue;
+    other_has = other_.value(layer, spot.corner[idx(k)], corner) && other_has;
+    there = spot.bary[k] == 1.0f ? corner : there + spot.bary[k] * corner;
+  }
+  if (has != other_has) return kNone;
+  if (!has) return 0.0f;
+  const vec4 off = glm::abs(own - there);
+  return std::max({off.x, off.y, off.z, off.w});
+}
+
+void SurfaceLayers::compare(std::size_t v, std::uint32_t at, const SpotSearch& spots,
+                            double tolerance, SurfaceDiff& out) const {
+  for (int layer = 0; layer <= kColorLayer; ++layer) {
+    if (!one_.has[layer] && !other_.has[layer]) continue;
+    float least = kNone;
+    spots.each([&](const SurfaceSpot& spot) {
+      least = std::min(least, difference(layer, v, spot));
+      return least > tolerance;
+    });
+    LayerDiff& diff = layer == kColorLayer ? out.color : out.uv[layer];
+    if (!(least > tolerance) && !(least > diff.most)) continue;
+    if (diff.other == 0 && least > tolerance) diff.vertex = at;
+    if (least > tolerance) ++diff.other;
+    if (least == kNone) ++diff.lacking;
+    if (least != kNone && least > diff.most) diff.most = least, diff.vertex = at;
+  }
+}
+
+}  // namespace bindpose

@@ -1,0 +1,90 @@
+// For scene/diff/*.cpp: the surfaces that are compared, and where a vertex of one lies on the
+// other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "rig/proximity/nearest_surface.h"
+#include "scene/diff/diff_sides.h"
+
+namespace bindpose {
+
+// All meshes of a scene in one pose as one surface, in display space.
+struct WholeSurface {
+  std::vector<vec3> position;
+  std::vector<std::uint32_t> triangle;
+  std::vector<int> mesh;              // #V
+  std::vector<std::size_t> first{0};  // #M + 1: of the vertices of a mesh
+};
+// `posed`: side.scene in some pose. By the linear blend, whatever the file asks for.
+WholeSurface whole_surface(const DiffSide& side, const Scene& posed);
+// WholeSurface::position alone.
+void whole_points(const DiffSide& side, const Scene& posed, std::vector<vec3>& position);
+
+// A point of a surface, between three of its vertices; no weight: nowhere. A vertex alone has
+// (1, 0, 0), and is then exactly where it is.
+struct SurfaceSpot {
+  std::array<std::uint32_t, 3> corner{};
+  vec3 bary{0.0f};
+
+  vec3 at(const std::vector<vec3>& position) const {
+    if (bary.x == 1.0f) return position[corner[0]];
+    return bary.x * position[corner[0]] + bary.y * position[corner[1]] +
+           bary.z * position[corner[2]];
+  }
+  bool nowhere() const { return bary == vec3(0.0f); }
+};
+
+// Vertices by their place, to the last bit: the nearest point of a triangle at its own corner is
+// off by rounding, and a file would differ from itself.
+class VertexPlaces {
+ public:
+  explicit VertexPlaces(const std::vector<vec3>& position);
+  std::span<const std::uint32_t> at(const vec3& place) const;
+
+ private:
+  const std::vector<vec3>& position_;
+  std::vector<std::uint32_t> order_;
+};
+
+// The spots where a point lies on a surface: where surfaces touch, or triangles that are seams
+// meet, it is several, and what agrees best counts.
+struct SpotSearch {
+  const NearestSurface& surface;
+  const std::vector<std::uint32_t>& triangle;
+  const vec3& point;
+  std::span<const std::uint32_t> same;  // vertices at that very place
+  const NearPoint& found;               // else the nearest point
+  float apart;                          // how much farther others may be
+
+  // visit(spot) -> whether to look at more; vertices of that very place are all looked at.
+  template <typename Visit>
+  void each(const Visit& visit) const {
+    bool more = false;
+    for (const std::uint32_t v : same) more = visit(SurfaceSpot{{v, v, v}, vec3(1, 0, 0)});
+    if (same.empty()) more = visit(spot(found));
+    if (more)
+      surface.each_within(point, found.distance + apart,
+                          [&](const NearPoint& p) { return visit(spot(p)); });
+  }
+
+ private:
+  SurfaceSpot spot(const NearPoint& p) const {
+    const std::uint32_t* t = &triangle[3 * std::size_t{p.triangle}];
+    return {{t[0], t[1], t[2]}, p.bary};
+  }
+};
+
+// At how many times each of so many clips is looked at: `wanted` where kMostPosed allows it.
+int surface_times(std::size_t vertices, std::size_t clips, int wanted);
+// SurfaceDiff::in_clips of all `surfaces`; returns how many times each clip was looked at.
+// `spots`: of A's vertices on B's surface, of B's on A's.
+int compare_in_clips(const DiffSide& a, const DiffSide& b, const DiffOptions& options,
+                     const std::vector<ClipDiff>& clips, double size,
+                     const std::vector<SurfaceSpot> (&spots)[2],
+                     std::vector<SurfaceDiff>& surfaces);
+
+}  // namespace bindpose

@@ -1,0 +1,194 @@
+// What lies on surfaces, and where clips take them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "io/diff/diff_text.h"
+#include "io/import.h"
+#include "math/numbers.h"
+#include "scene/diff/scene_diff.h"
+#include "scene/diff/surface_spots.h"
+
+namespace bindpose::testing::surface_diff_test {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::shared_ptr<Model> arm() {
+  static const auto read = import_model(BINDPOSE_SOURCE_DIR "/assets/arm.glb", {});
+  return std::make_shared<Model>(*read);
+}
+
+// With both sets of coordinates and colours: numbers of each vertex that no other one has.
+std::shared_ptr<Model> painted() {
+  auto model = arm();
+  Mesh& mesh = model->meshes[0];
+  const std::size_t n = mesh.position.size();
+  mesh.uv.clear(), mesh.uv_second.clear(), mesh.color.clear();
+  for (std::size_t v = 0; v < n; ++v) {
+    const float at = float(v) / float(n);
+    mesh.uv.emplace_back(at, 0.25f);
+    mesh.uv_second.emplace_back(0.5f, at);
+    mesh.color.emplace_back(at, 0.5f, 1.0f - at, 1.0f);
+  }
+  return model;
+}
+
+Words parts(const SceneDiff& diff) {
+  Words out;
+  for (int p = 0; p < kDiffParts; ++p) {
+    if (diff.differs[p]) out.emplace_back(kDiffWord[p]);
+  }
+  return out;
+}
+
+struct Compared {
+  explicit Compared(std::shared_ptr<Model> one, std::shared_ptr<Model> other,
+                    const DiffOptions& asked = {})
+      : a(make_scene(std::move(one))),
+        b(make_scene(std::move(other))),
+        options(asked),
+        diff(compare_scenes(a, b, options)) {}
+  DiffReport report() const { return {"a.glb", "b.glb", a, b, diff, options}; }
+
+  Scene a, b;
+  DiffOptions options;
+  SceneDiff diff;
+};
+
+TEST(SurfaceDiffs, TextureCoordinatesOfBothSets) {
+  EXPECT_TRUE(Compared(painted(), painted()).diff.same());
+  for (const int set : {0, 1}) {
+    const auto other = painted();
+    Mesh& mesh = other->meshes[0];
+    (set == 0 ? mesh.uv : mesh.uv_second)[7].y += 0.125f;
+    const Compared c(painted(), other);
+    EXPECT_EQ(parts(c.diff), Words{"uv"});
+    const LayerDiff& of_b = c.diff.surfaces.back().uv[set];
+    ASSERT_FALSE(c.diff.surfaces.back().of_a);
+    EXPECT_EQ(of_b.other, 1u);
+    EXPECT_EQ(of_b.vertex, 7u);
+    EXPECT_NEAR(of_b.most, 0.125, 1e-6);
+    EXPECT_EQ(of_b.lacking, 0u);
+    EXPECT_EQ(c.diff.surfaces.back().uv[1 - set].other, 0u);
+    const std::string text = diff_text(c.report());
+    EXPECT_NE(text.find(set == 0 ? "1 of" : ", second set  1 of"), std::string::npos) << text;
+    EXPECT_NE(text.find("by 0.125 at most, at 7"), std::string::npos) << text;
+    EXPECT_NE(diff_json(c.report()).find("\"most\": 0.125"), std::string::npos);
+  }
+  const auto without = painted();
+  without->meshes[0].uv.clear();
+  const Compared c(painted(), without);
+  EXPECT_EQ(parts(c.diff), Words{"uv"});
+  EXPECT_EQ(c.diff.surfaces[0].uv[0].lacking, c.diff.surfaces[0].vertices);
+  const std::string text = diff_text(c.report());
+  EXPECT_NE(text.find("only one file has them there"), std::string::npos) << text;
+}
+
+TEST(SurfaceDiffs, ColoursOfVerticesWhereNoneIsWhite) {
+  const auto other = painted();
+  other->meshes[0].color[3].z -= 0.25f;
+  const Compared c(painted(), other);
+  EXPECT_EQ(parts(c.diff), Words{"colours"});
+  EXPECT_NEAR(c.diff.surfaces.back().color.most, 0.25, 1e-6);
+  EXPECT_EQ(c.diff.surfaces.back().color.vertex, 3u);
+  DiffOptions ignoring;
+  ignoring.ignored[static_cast<int>(DiffPart::Colors)] = true;
+  EXPECT_TRUE(Compared(painted(), other, ignoring).diff.same());
+  const auto white = painted(), none = painted();
+  std::ranges::fill(white->meshes[0].color, vec4(1.0f));
+  none->meshes[0].color.clear();
+  EXPECT_TRUE(Compared(white, none).diff.same());
+  EXPECT_EQ(parts(Compared(painted(), none).diff), Words{"colours"});
+}
+
+TEST(SurfaceDiffs, TheSetThatATextureLiesBy) {
+  const auto one = painted(), other = painted();
+  for (const auto& model : {one, other}) {
+    model->images = {Image{}};
+    model->materials.assign(1, Material{});
+    model->meshes[0].material = 0;
+    model->materials[0].texture[0].image = 0;
+  }
+  other->materials[0].texture[0].uv_set = 1;
+  const Compared c(one, other);
+  EXPECT_EQ(parts(c.diff), Words{"materials"});
+  EXPECT_EQ(c.diff.materials[0].what, Words{"coordinates of the texture"});
+}
+
+// A tenth of a vertex's weight on another joint: v' is off by 0.1 |T_a v - T_b v|, in clips alone.
+TEST(SurfaceDiffs, ClipsPartWhatTheBindPoseDoesNot) {
+  const auto pulled = arm();
+  Mesh& mesh = pulled->meshes[0];
+  Influences& in = mesh.file_binding.influences;
+  std::size_t v = 0;
+  while (in.offset[v + 1] - in.offset[v] < 2) ++v;
+  const std::uint32_t first = in.offset[v];
+  in.weight[first] -= 0.1f;
+  in.weight[first + 1] += 0.1f;
+  DiffOptions options;
+  options.ignored[static_cast<int>(DiffPart::Weights)] = true;
+  const Compared c(arm(), pulled, options);
+  EXPECT_EQ(parts(c.diff), Words{"surface"});
+  EXPECT_EQ(c.diff.surface_samples, options.samples);
+  const SurfaceDiff& s = c.diff.surfaces.front();
+  EXPECT_EQ(s.away, 0u);
+  EXPECT_EQ(s.in_clips.away, 1u);
+  EXPECT_EQ(s.in_clips.vertex, v);
+  EXPECT_EQ(s.in_clips.clip, 0);
+
+  const Skin& skin = mesh.file_binding.skin;
+  const auto off_at = [&](double time) {
+    Scene scene = c.a;
+    scene.pose.base = BasePose::Clip;
+    scene.pose.clip = 0;
+    scene.pose.time = time;
+    const PosedScene posed = evaluate(scene);
+    const auto moved = [&](std::uint32_t entry) {
+      const std::size_t slot = in.slot[entry];
+      return vec3(posed.world[idx(skin.joint[slot])] * skin.inverse_bind[slot] *
+                  vec4(mesh.position[v], 1.0f));
+    };
+    return 0.1 * glm::distance(moved(first), moved(first + 1)) * metres_a_unit(*pulled);
+  };
+  double most = 0.0;
+  for (int k = 0; k < options.samples; ++k) {
+    most = std::max(most, off_at(pulled->clips[0].duration * k / (options.samples - 1)));
+  }
+  EXPECT_GT(most, 1e-3);
+  EXPECT_NEAR(s.in_clips.metres, most, 1e-5);
+  EXPECT_NEAR(off_at(s.in_clips.time), most, 1e-6);
+
+  const std::string text = diff_text(c.report());
+  EXPECT_NE(text.find("the same in the bind pose ("), std::string::npos) << text;
+  EXPECT_NE(text.find("but in clips 1 mesh differs (20 times each)"), std::string::npos) << text;
+  EXPECT_NE(text.find(" in clips  1 of "), std::string::npos) << text;
+  const DiffChapter& chapter = diff_account(c.report()).part[static_cast<int>(DiffPart::Surface)];
+  ASSERT_EQ(chapter.rows.size(), 1u) << "A's and B's vertices are one line";
+  EXPECT_EQ(chapter.rows[0].clip, 0);
+  EXPECT_EQ(chapter.rows[0].time, s.in_clips.time);
+  options.ignored[static_cast<int>(DiffPart::Clips)] = true;
+  EXPECT_TRUE(Compared(arm(), pulled, options).diff.same()) << "clips are not asked for";
+}
+
+// Large models are looked at less often: the time that it takes is bounded.
+TEST(SurfaceDiffs, ManyClipsAreLookedAtLessOften) {
+  EXPECT_EQ(surface_times(60'000, 2, 20), 20);
+  EXPECT_EQ(surface_times(kMostPosed / 10, 2, 20), 5);
+  EXPECT_EQ(surface_times(kMostPosed, 50, 20), 2);
+  EXPECT_EQ(surface_times(0, 1, 1), 2) << "both ends";
+}
+
+TEST(SurfaceDiffs, NumbersOfManyVerticesAreWrittenOneWay) {
+  const auto other = arm();
+  for (vec3& p : other->meshes[0].position) p.y += 0.05f;
+  const std::string text = diff_text(Compared(arm(), other).report());
+  const std::string all = std::to_string(other->meshes[0].position.size());
+  ASSERT_GE(all.size(), 4u);
+  EXPECT_EQ(text.find(all), std::string::npos) << text;
+  EXPECT_NE(text.find("," + all.substr(all.size() - 3) + " vertices"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace bindpose::testing::surface_diff_test
