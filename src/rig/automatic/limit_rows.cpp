@@ -10,7 +10,7 @@ namespace {
 // What 8 bits round to nothing.
 constexpr float kLeastLimited = 0.5f / 255.0f;
 
-using Rows = std::vector<std::vector<WeightEntry>>;
+using EntryRows = std::vector<std::vector<WeightEntry>>;
 
 int steps_over(const SurfaceLaplacian& laplacian, std::size_t points, double diagonal) {
   // The edge of as many points in even triangles; half of the way to the mean of six neighbours
@@ -51,8 +51,8 @@ class RowSum {
 }  // namespace
 
 void limit_rows(const VertexGraph& graph, const SurfaceLaplacian& laplacian, double diagonal,
-                int limit, std::size_t slots, Rows& rows, const BindProgress& progress) {
-  const Rows full = limit > 0 ? rows : Rows();
+                int limit, std::size_t slots, EntryRows& rows, const BindProgress& progress) {
+  const EntryRows full = limit > 0 ? rows : EntryRows();
   for (std::vector<WeightEntry>& row : rows) {
     if (!row.empty()) keep_largest(row, limit);
   }
@@ -60,7 +60,7 @@ void limit_rows(const VertexGraph& graph, const SurfaceLaplacian& laplacian, dou
       full, [&](const auto& row) { return row.size() > static_cast<std::size_t>(limit); });
   if (!smooths) return progress.at(1.0);
   const int steps = steps_over(laplacian, rows.size(), diagonal);
-  Rows next = rows;
+  EntryRows next = rows;
   for (int step = 0; step < steps; ++step) {
     const BindProgress part =
         progress.within(double(step) / double(steps), double(step + 1) / double(steps));
