@@ -10,7 +10,7 @@ namespace bindpose {
 namespace {
 
 constexpr int kColorLayer = kUvSets;
-constexpr float kNone = std::numeric_limits<float>::infinity();
+constexpr float kNoTwin = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
@@ -49,7 +49,7 @@ float SurfaceLayers::difference(int layer, std::size_t v, const SurfaceSpot& spo
     other_has = other_.value(layer, spot.corner[idx(k)], corner) && other_has;
     there = spot.bary[k] == 1.0f ? corner : there + spot.bary[k] * corner;
   }
-  if (has != other_has) return kNone;
+  if (has != other_has) return kNoTwin;
   if (!has) return 0.0f;
   const vec4 off = glm::abs(own - there);
   return std::max({off.x, off.y, off.z, off.w});
@@ -59,7 +59,7 @@ void SurfaceLayers::compare(std::size_t v, std::uint32_t at, const SpotSearch& s
                             double tolerance, SurfaceDiff& out) const {
   for (int layer = 0; layer <= kColorLayer; ++layer) {
     if (!one_.has[layer] && !other_.has[layer]) continue;
-    float least = kNone;
+    float least = kNoTwin;
     spots.each([&](const SurfaceSpot& spot) {
       least = std::min(least, difference(layer, v, spot));
       return least > tolerance;
@@ -68,8 +68,8 @@ void SurfaceLayers::compare(std::size_t v, std::uint32_t at, const SpotSearch& s
     if (!(least > tolerance) && !(least > diff.most)) continue;
     if (diff.other == 0 && least > tolerance) diff.vertex = at;
     if (least > tolerance) ++diff.other;
-    if (least == kNone) ++diff.lacking;
-    if (least != kNone && least > diff.most) diff.most = least, diff.vertex = at;
+    if (least == kNoTwin) ++diff.lacking;
+    if (least != kNoTwin && least > diff.most) diff.most = least, diff.vertex = at;
   }
 }
 
