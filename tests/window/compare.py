@@ -84,7 +84,7 @@ def end(p):
 def lines(p, path):
     """The lines of the list lead to what they tell of."""
     state = p.wait(compared, 'the second file is there')
-    need(state['compared'] == path and state['differs'] == '1 bind weights', 'what differs: ' + state['differs'])
+    need(state['compared'] == path and state['differs'] == '1 bind surface weights', 'what differs: ' + state['differs'])
     need(state['settings']['panes'] == 'two' and 'tab-5' in state.open, 'two panes and the list')
     p.picture('compare-start')
     before = p.settled()
@@ -142,7 +142,7 @@ def changes(p, own, path):
     need(state['compared'] == path and state['selection'] == 'head', 'the comparison goes on')
     p.press('Esc')
     shutil.copy(p.tools.model(), path)
-    p.wait(lambda s: s.get('differs') == '1 bind weights' and 'again' in s.get('message', ''), 'and so is the other one')
+    p.wait(lambda s: s.get('differs') == '1 bind surface weights' and 'again' in s.get('message', ''), 'and so is the other one')
     start(p, p.file('bad.fbx', 'this is no FBX file'))
     state = p.wait(lambda s: s.get('message', '').startswith('error') and s['rest'] == '1', 'a bad file is named')
     need('bad.fbx' in state['message'] and state['compared'] == path, 'and the one before stays')
