@@ -28,13 +28,13 @@ void LessonPlanner::start(Lesson lesson, const std::string& path,
   job->title = lesson.title;
   const auto work = [lesson = std::move(lesson), path, model = std::move(model), limits,
                      job = job.get()]() mutable {
-    LessonFiles files = lesson_companions(path, limits, [job] { return job->stop.load(); });
-    files.go_on = [job](float part) {
-      job->part = part;
-      return !job->stop;
-    };
     Result result;
     try {
+      LessonFiles files = lesson_companions(path, limits, [job] { return job->stop.load(); });
+      files.go_on = [job](float part) {
+        job->part = part;
+        return !job->stop;
+      };
       result.plan = plan_lesson(std::move(lesson), std::move(model), result.error, files);
     } catch (const std::exception& e) {
       result.error = e.what();
