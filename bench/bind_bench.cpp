@@ -54,13 +54,13 @@ void bind_segment(benchmark::State& state) {
   bind(state, [](const BindInput& in) { return segment_weights(in.position, in.segments); });
 }
 void bind_inverse(benchmark::State& state) {
-  bind(state, [](const BindInput& in) { return inverse_distance_weights(in, {4.0f, 8}); });
+  bind(state, [](const BindInput& in) { return inverse_distance_weights(in, {4.0f, 4}); });
 }
 void bind_heat(benchmark::State& state) {
-  bind(state, [](const BindInput& in) { return heat_weights(in, {0.3f, 8}); });
+  bind(state, [](const BindInput& in) { return heat_weights(in, {0.3f, 4}); });
 }
 void bind_voxel(benchmark::State& state) {
-  bind(state, [](const BindInput& in) { return voxel_weights(in, {0.5f, 128, 8}); });
+  bind(state, [](const BindInput& in) { return voxel_weights(in, {0.8f, 128, 4}); });
 }
 BENCHMARK(bind_segment)->Args({100000, 60})->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(bind_inverse)->Args({100000, 60})->Unit(benchmark::kMillisecond)->UseRealTime();

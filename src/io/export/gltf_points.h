@@ -11,6 +11,7 @@
 #include "io/export/gltf_source.h"
 #include "io/export/skin_slots.h"
 #include "rig/weights/weight_rows.h"
+#include "scene/scene.h"
 
 namespace bindpose {
 

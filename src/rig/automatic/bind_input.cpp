@@ -84,10 +84,12 @@ void keep_largest(std::vector<WeightEntry>& row, int limit) {
   if (most > 0 && row.size() > most) {
     const float first_out = row[most].weight;
     row.resize(most);
-    std::vector<WeightEntry> above = row;
-    for (WeightEntry& e : above) e.weight -= first_out;
-    std::erase_if(above, [&](const WeightEntry& e) { return !(e.weight > kEqual * first_out); });
-    if (!above.empty()) row = std::move(above);
+    // From the largest: where that one is not above what is left out, none is.
+    const auto is_above = [&](float weight) { return weight - first_out > kEqual * first_out; };
+    if (is_above(row.front().weight)) {
+      while (!is_above(row.back().weight)) row.pop_back();
+      for (WeightEntry& e : row) e.weight -= first_out;
+    }
   }
   sum = 0.0;
   for (const WeightEntry& e : row) sum += e.weight;

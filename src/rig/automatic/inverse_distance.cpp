@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "math/geometry.h"
 #include "math/numbers.h"
 #include "rig/automatic/limit_rows.h"
 

@@ -52,13 +52,19 @@ class RowSum {
 
 void limit_rows(const VertexGraph& graph, const SurfaceLaplacian& laplacian, double diagonal,
                 int limit, std::size_t slots, EntryRows& rows, const BindProgress& progress) {
-  const EntryRows full = limit > 0 ? rows : EntryRows();
+  const auto most = static_cast<std::size_t>(std::max(limit, 0));
+  bool smooths = false;
+  for (std::vector<WeightEntry>& row : rows) {
+    if (!row.empty()) keep_largest(row, 0);
+    smooths = smooths || (most > 0 && row.size() > most);
+  }
+  if (!smooths) return progress.at(1.0);
+  // What is held to: of the rest not even the first ones come back.
+  EntryRows full = rows;
+  for (std::vector<WeightEntry>& row : full) row.resize(std::min(row.size(), 2 * most));
   for (std::vector<WeightEntry>& row : rows) {
     if (!row.empty()) keep_largest(row, limit);
   }
-  const bool smooths = std::ranges::any_of(
-      full, [&](const auto& row) { return row.size() > static_cast<std::size_t>(limit); });
-  if (!smooths) return progress.at(1.0);
   const int steps = steps_over(laplacian, rows.size(), diagonal);
   EntryRows next = rows;
   for (int step = 0; step < steps; ++step) {

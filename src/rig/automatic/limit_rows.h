@@ -13,11 +13,11 @@ namespace bindpose {
 //
 //   w'_p = cut((1 - a) (w_p / 2 + sum_q l_pq w_q / sum_q 2 l_pq) + a w^full_p)
 //
-// q the neighbours, l_pq of the Laplacian, a = kLimitHold: what is kept lies within some edges of
-// what the cut gave, however many steps there are. As many as spread over kLimitReach of `diagonal`
-// (that of the surface's box), kMostLimitSteps at most: fine meshes have kinks no wider than their
-// edges. Of rows that were cut at all what comes below 1/510 goes. Sums stay 1; deterministic.
-// `slots`: of all rows. Throws BindStopped.
+// q the neighbours, l_pq of the Laplacian, w^full the 2 `limit` largest, a = kLimitHold: what is
+// kept lies within some edges of what the cut gave, however many steps there are. As many as spread
+// over kLimitReach of `diagonal` (that of the surface's box), kMostLimitSteps at most: fine meshes
+// have kinks no wider than their edges. Of rows that were cut at all what comes below 1/510 goes.
+// Sums stay 1; deterministic. `slots`: of all rows. Throws BindStopped.
 inline constexpr float kLimitHold = 0.02f;
 inline constexpr double kLimitReach = 0.075;
 inline constexpr int kMostLimitSteps = 60;

@@ -1,5 +1,6 @@
 #include "scene/automatic/bind_text.h"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
