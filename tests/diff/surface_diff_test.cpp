@@ -164,7 +164,7 @@ TEST(SurfaceDiffs, ClipsPartWhatTheBindPoseDoesNot) {
   EXPECT_NE(text.find("the same in the bind pose ("), std::string::npos) << text;
   EXPECT_NE(text.find("but in clips 1 mesh differs (20 times each)"), std::string::npos) << text;
   EXPECT_NE(text.find(" in clips  1 of "), std::string::npos) << text;
-  const DiffChapter& chapter = diff_account(c.report()).part[static_cast<int>(DiffPart::Surface)];
+  const DiffChapter chapter = diff_account(c.report()).part[static_cast<int>(DiffPart::Surface)];
   ASSERT_EQ(chapter.rows.size(), 1u) << "A's and B's vertices are one line";
   EXPECT_EQ(chapter.rows[0].clip, 0);
   EXPECT_EQ(chapter.rows[0].time, s.in_clips.time);
