@@ -76,13 +76,16 @@ enum class Severity { Info, Warning, Error };
 //   ApartFromPose    a bind matrix is not what the file's own table of the bind pose says (FBX)
 //   MeshWithoutSkin  vertices have joints and weights, and the node has no skin (glTF)
 //   BindsDiffer      two meshes bind one joint in different places
+//   BrokenVrm        a human bone (place: "human bone NAME") whose joint is another one's already,
+//                    or an expression that binds shapes which are not there
 enum class ReportKind {
   Other,
   BrokenWeights,
   UnusableBind,
   ApartFromPose,
   MeshWithoutSkin,
-  BindsDiffer
+  BindsDiffer,
+  BrokenVrm
 };
 
 // What was repaired, assumed or lost. `joint` and `mesh` point at what it speaks of, or are -1;

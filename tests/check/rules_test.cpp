@@ -199,19 +199,19 @@ std::vector<Broken> broken_models() {
   out.push_back({Rule::FarFromRest,
                  [] {
                    auto model = model_of(sound_figure());
-                   mat4& l = model->skeleton.rest_local[kThighL];
-                   l = l * turned(60.0f);
+                   model->skeleton.rest_local[kThighL] *= turned(60.0f);
                    return model;
                  },
                  1});
   out.push_back({Rule::MissingHumanBone,
                  [] {
                    auto model = model_of(sound_figure());
-                   model->skeleton.human_bone = {"hips", "leftUpperLeg", "leftFoot",
-                                                 "rightUpperLeg", "rightFoot"};
+                   model->skeleton.human_bone = {"hips", "spine", "head", "leftFoot", "rightFoot"};
                    return model;
                  },
                  10, profile("vrm")});
+  out.push_back(
+      {Rule::BrokenVrm, [] { return with_report(ReportKind::BrokenVrm, -1, -1, {}); }, 1});
   return out;
 }
 

@@ -114,6 +114,7 @@ TEST(SurfaceDiffs, TheSetThatATextureLiesBy) {
   other->materials[0].texture[0].uv_set = 1;
   const Compared c(one, other);
   EXPECT_EQ(parts(c.diff), Words{"materials"});
+  ASSERT_EQ(c.diff.materials.size(), 1u);
   EXPECT_EQ(c.diff.materials[0].what, Words{"coordinates of the texture"});
 }
 

@@ -6,7 +6,9 @@
 #include "io/import.h"
 #include "io/import_files.h"
 #include "io/text/scene_json.h"
+#include "rig/morph.h"
 #include "rig/retarget/human_bones.h"
+#include "scene/check/check.h"
 #include "scene/pose/symmetry.h"
 #include "scene/scene.h"
 
@@ -130,6 +132,89 @@ TEST_P(Vrm, WhatIsNotShownIsSaid) {
       << report;
   if (GetParam() == 0) {
     EXPECT_NE(report.find("1 expression changes colours"), std::string::npos) << report;
+  }
+}
+
+// VRM 1.0: "A value greater than 0.5 is 1.0, otherwise 0.0"; the corner goes by 2 where it is
+// whole.
+TEST_P(Vrm, ABinaryExpressionIsNothingOrWhole) {
+  const auto model = open([](json& vrm) {
+    if (GetParam() == 0) {
+      vrm["blendShapeMaster"]["blendShapeGroups"][0]["isBinary"] = true;
+    } else {
+      vrm["expressions"]["preset"]["happy"]["isBinary"] = true;
+      vrm["expressions"]["preset"]["happy"]["overrideBlink"] = "block";
+      vrm["expressions"]["custom"]["Wink"]["overrideMouth"] = "none";
+    }
+  });
+  const std::size_t happy = channel(*model, "expression happy");
+  const auto moved = [&](float m, std::size_t of) {
+    std::vector<float> weight(model->morph_channels.size(), 0.0f);
+    weight[of] = m;
+    float most = 0.0f;
+    for (std::size_t v = 0; v < model->meshes[0].position.size(); ++v)
+      most = std::max(most, morph_point(model->meshes[0], weight, v).position.z);
+    return most;
+  };
+  for (const float m : {-1.0f, 0.0f, 0.3f, 0.5f}) EXPECT_FLOAT_EQ(moved(m, happy), 0.0f) << m;
+  for (const float m : {0.50001f, 0.6f, 1.0f, 2.0f}) EXPECT_FLOAT_EQ(moved(m, happy), 2.0f) << m;
+  EXPECT_FLOAT_EQ(moved(0.5f, channel(*model, "expression Wink")), 0.25f) << "blended";
+  const std::string report = whole_report(*model);
+  EXPECT_NE(report.find("1 expression is binary (happy): nothing up to 0.5, whole above."),
+            std::string::npos)
+      << report;
+  EXPECT_EQ(report.find("1 expression overrides (happy)") != std::string::npos, GetParam() == 1)
+      << report;
+}
+
+TEST_P(Vrm, TwoBonesInOneJointAreTold) {
+  const auto model = open([](json& vrm) {
+    json& bones = vrm["humanoid"]["humanBones"];
+    if (GetParam() == 0) {
+      bones.push_back({{"bone", "rightHand"}, {"node", 3}});
+      bones.push_back({{"bone", "hips"}, {"node", 0}});
+    } else {
+      bones["rightHand"] = {{"node", 3}};
+    }
+  });
+  const std::string report = whole_report(*model);
+  EXPECT_NE(report.find("human bone rightHand: It is n3, which is leftThumbProximal already"),
+            std::string::npos)
+      << report;
+  EXPECT_EQ(report.find("human bone hips: It is root, and n2 already") != std::string::npos,
+            GetParam() == 0)
+      << report;
+  bool told = false;
+  for (const Finding& f : check(make_scene(model), *find_profile("vrm"))) {
+    told = told || (f.rule == Rule::BrokenVrm && f.severity == Severity::Error);
+    if (f.rule == Rule::MissingHumanBone) {
+      EXPECT_EQ(f.text.find("rightHand"), std::string::npos) << f.text;
+    }
+  }
+  EXPECT_TRUE(told);
+}
+
+TEST_P(Vrm, AShapeThatIsNotThereIsTold) {
+  const auto model = open([](json& vrm) {
+    if (GetParam() == 0) {
+      vrm["blendShapeMaster"]["blendShapeGroups"][1]["binds"][0]["index"] = 7;
+    } else {
+      vrm["expressions"]["custom"]["Wink"]["morphTargetBinds"][0]["index"] = 7;
+    }
+  });
+  EXPECT_EQ(model->morph_channels.size(), 3u);
+  const std::string report = whole_report(*model);
+  EXPECT_NE(
+      report.find("expression Wink: It binds 1 morph target that the file does not have: shape "
+                  "7 of face. Nothing of it is left to be shown."),
+      std::string::npos)
+      << report;
+  if (GetParam() == 0) {
+    EXPECT_NE(report.find("expression happy: It binds 2 morph targets that the file does not have: "
+                          "shape 0 of a mesh that is not there, shape 9 of face. The rest of it is "
+                          "shown."),
+              std::string::npos)
+        << report;
   }
 }
 

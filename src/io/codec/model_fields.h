@@ -191,7 +191,7 @@ constexpr Shading last_of(Shading) {
   return Shading::Unlit;
 }
 constexpr ReportKind last_of(ReportKind) {
-  return ReportKind::BindsDiffer;
+  return ReportKind::BrokenVrm;
 }
 constexpr Severity last_of(Severity) {
   return Severity::Error;

@@ -52,10 +52,12 @@ class VrmReader {
       if (e.name.empty()) e.name = clean_text(gltf_text(group, "name"));
       for (const json& bind : gltf_array(group, "binds")) {
         const auto mesh = gltf_index(bind, "mesh", gltf_count(document_, "meshes"));
+        if (!mesh) lose(e, bind, "a mesh that is not there");
         if (!mesh) continue;
         for (const int joint : joints_with_mesh(*mesh)) add_bind(e, joint, bind, 0.01f);
       }
       e.more = !gltf_array(group, "materialValues").empty();
+      e.binary = is_true(member(group, "isBinary"));
       add(std::move(e));
     }
   }
@@ -70,7 +72,10 @@ class VrmReader {
         for (const json& bind : gltf_array(entry, "morphTargetBinds")) {
           const auto node = gltf_index(bind, "node", gltf_count(document_, "nodes"));
           if (node) add_bind(e, joint_of(*node), bind, 1.0f);
+          if (!node) lose(e, bind, "a node that is not there");
         }
+        e.binary = is_true(member(entry, "isBinary"));
+        note_overrides(entry, e.name);
         e.more = !gltf_array(entry, "materialColorBinds").empty() ||
                  !gltf_array(entry, "textureTransformBinds").empty();
         add(std::move(e));
@@ -85,9 +90,43 @@ class VrmReader {
              counted(colours_, "expression changes", "expressions change") +
                  " colours or textures of materials, which is not shown.");
     }
+    say_of(binary_, "is binary", "are binary", ": nothing up to 0.5, whole above.");
+    say_of(overriding_, "overrides", "override",
+           ": overrideMouth, overrideBlink and overrideLookAt hold others back, which is not done "
+           "here.");
   }
 
  private:
+  static bool is_true(const json& flag) { return flag.is_boolean() && flag.get<bool>(); }
+
+  // "2 expressions are binary (angry, happy)" and what that means.
+  void say_of(const std::vector<std::string>& names, const char* one, const char* many,
+              const char* what) {
+    if (names.empty()) return;
+    constexpr std::size_t kNamed = 8;
+    std::string list;
+    for (std::size_t k = 0; k < std::min(names.size(), kNamed); ++k)
+      list += (k == 0 ? "" : ", ") + names[k];
+    if (names.size() > kNamed) list += ", ...";
+    report(model_, Severity::Info, "expressions",
+           counted(names.size(), "expression", "expressions") + " " +
+               (names.size() == 1 ? one : many) + " (" + list + ")" + what);
+  }
+
+  void note_overrides(const json& entry, const std::string& name) {
+    for (const char* key : {"overrideMouth", "overrideBlink", "overrideLookAt"}) {
+      const std::string how = gltf_text(entry, key);
+      if (how != "block" && how != "blend") continue;
+      overriding_.push_back(name);
+      return;
+    }
+  }
+
+  void broken(const std::string& place, const std::string& message, int joint) {
+    report(model_, Severity::Warning, place, message, joint);
+    model_.report.back().kind = ReportKind::BrokenVrm;
+  }
+
   int joint_of(std::size_t node) {
     const auto found = tree_.by_name.find(gltf_node_name(document_, node));
     return found == tree_.by_name.end() ? -1 : tree_.joint[idx(found->second.front())];
@@ -110,13 +149,37 @@ class VrmReader {
     if (bone.empty() || joint < 0) return;
     std::vector<std::string>& of = model_.skeleton.human_bone;
     of.resize(model_.skeleton.parent.size());
-    if (of[idx(joint)].empty() && std::ranges::find(of, bone) == of.end()) of[idx(joint)] = bone;
-    if (bone == "head") head_ = joint;
+    const std::string& now = of[idx(joint)];
+    const std::string& name = model_.skeleton.name[idx(joint)];
+    const std::string place = "human bone " + std::string(bone);
+    const auto twice = std::ranges::find(of, bone);
+    if (!now.empty() && now != bone) {
+      broken(place,
+             "It is " + name + ", which is " + now +
+                 " already; two bones of a person are not "
+                 "one joint. It is left out.",
+             joint);
+    } else if (twice != of.end() && now != bone) {
+      broken(place,
+             "It is " + name + ", and " +
+                 model_.skeleton.name[static_cast<std::size_t>(twice - of.begin())] +
+                 " already; the first one counts.",
+             joint);
+    } else {
+      of[idx(joint)] = bone;
+      if (bone == "head") head_ = joint;
+    }
+  }
+
+  static void lose(VrmExpression& e, const json& bind, const char* of) {
+    const auto target = gltf_index(bind, "index", std::size_t{1} << 20);
+    e.lost.insert((target ? "shape " + std::to_string(*target) : "a shape") + " of " + of);
   }
 
   static void add_bind(VrmExpression& e, int joint, const json& bind, float unit) {
     const auto target = gltf_index(bind, "index", std::size_t{1} << 20);
     const json& weight = member(bind, "weight");
+    if (joint < 0) lose(e, bind, "a node without a mesh");
     if (joint < 0 || !target || !weight.is_number()) return;
     const float w = unit * weight.get<float>();
     if (std::isfinite(w) && w != 0.0f) e.bind.push_back({joint, *target, w});
@@ -124,7 +187,8 @@ class VrmReader {
 
   void add(VrmExpression e) {
     if (e.more) ++colours_;
-    if (e.name.empty() || e.bind.empty()) return;
+    if (e.name.empty() || (e.bind.empty() && e.lost.empty())) return;
+    if (e.binary) binary_.push_back(e.name);
     expressions_.push_back(std::move(e));
   }
 
@@ -133,6 +197,7 @@ class VrmReader {
   Model& model_;
   std::map<std::size_t, std::vector<int>> carriers_;  // mesh: the joints that carry it
   std::vector<VrmExpression> expressions_;
+  std::vector<std::string> binary_, overriding_;  // names
   std::size_t colours_ = 0;
   int head_ = 0;
 };

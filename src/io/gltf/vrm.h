@@ -10,10 +10,11 @@ namespace bindpose {
 
 // Fills Skeleton::human_bone, in VRM 1's words whatever the file's version. Each expression with
 // shapes becomes a morph channel "expression NAME" (VRM 1's names: happy, blinkLeft, aa) behind the
-// file's own, whose target is the sum of the shapes that it binds, each times its weight. What the
-// file has besides and is not shown (spring bones, look-at, constraints, colours of expressions)
-// goes to the report, with the character's title. Joints, meshes and morphs are there; entries that
-// fit nothing are left out. Nothing for other files.
+// file's own, whose target is the sum of the shapes that it binds, each times its weight; a binary
+// one shows nothing up to m_k = .5 and all above. What the file has besides and is not shown
+// (spring bones, look-at, constraints, colours of expressions, what they override) goes to the
+// report, with the character's title. Joints, meshes and morphs are there; entries that fit nothing
+// are left out and reported. Nothing for other files.
 void read_vrm(const ModelFile& file, const FileTree& tree, Model& model);
 
 }  // namespace bindpose

@@ -1,6 +1,7 @@
 #include "io/gltf/vrm_expressions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <utility>
@@ -50,6 +51,29 @@ MorphTarget summed(const Mesh& mesh, const std::map<int, float>& weight_of_chann
   return out;
 }
 
+// m_k to what is shown: "A value greater than 0.5 is 1.0, otherwise 0.0" (VRM 1.0, expressions).
+std::vector<vec2> binary_share() {
+  constexpr float kHalf = 0.5f;
+  return {{0.0f, 0.0f}, {kHalf, 0.0f}, {std::nextafter(kHalf, 1.0f), 1.0f}, {1.0f, 1.0f}};
+}
+
+void say_lost(const VrmExpression& e, bool shown, Model& model) {
+  if (e.lost.empty()) return;
+  constexpr std::size_t kNamed = 4;
+  std::string list;
+  std::size_t named = 0;
+  for (const std::string& shape : e.lost) {
+    if (named++ == kNamed) break;
+    list += (list.empty() ? "" : ", ") + shape;
+  }
+  if (e.lost.size() > kNamed) list += " and others";
+  report(model, Severity::Warning, "expression " + e.name,
+         "It binds " + counted(e.lost.size(), "morph target", "morph targets") +
+             " that the file does not have: " + list + ". " +
+             (shown ? "The rest of it is shown." : "Nothing of it is left to be shown."));
+  model.report.back().kind = ReportKind::BrokenVrm;
+}
+
 std::string free_name(const std::string& wanted, std::set<std::string>& taken) {
   std::string name = wanted;
   for (int n = 2; !taken.insert(name).second; ++n) name = wanted + "#" + std::to_string(n);
@@ -87,7 +111,7 @@ void add_expressions(const std::vector<VrmExpression>& expressions, int at, Mode
   std::set<std::string> taken;
   for (const MorphChannel& c : model.morph_channels) taken.insert(c.name);
   std::size_t added = 0;
-  for (const VrmExpression& e : expressions) {
+  for (VrmExpression e : expressions) {
     if (added == kMostExpressions) {
       report(model, Severity::Warning, "expressions",
              "There are more than " + std::to_string(kMostExpressions) +
@@ -97,7 +121,11 @@ void add_expressions(const std::vector<VrmExpression>& expressions, int at, Mode
     std::map<int, float> weight_of_channel;
     for (const VrmExpression::Bind& bind : e.bind) {
       const auto here = channels.find(bind.joint);
-      if (here == channels.end() || bind.target >= here->second.size()) continue;
+      if (here == channels.end() || bind.target >= here->second.size()) {
+        e.lost.insert("shape " + std::to_string(bind.target) + " of " +
+                      model.skeleton.name[idx(bind.joint)]);
+        continue;
+      }
       weight_of_channel[here->second[bind.target]] += bind.weight;
     }
     const int channel = static_cast<int>(model.morph_channels.size());
@@ -105,9 +133,11 @@ void add_expressions(const std::vector<VrmExpression>& expressions, int at, Mode
     for (Mesh& mesh : model.meshes) {
       MorphTarget target = summed(mesh, weight_of_channel, channel);
       if (target.vertex.empty()) continue;
+      if (e.binary) target.share = binary_share();
       mesh.morph.push_back(std::move(target));
       moves = true;
     }
+    say_lost(e, moves, model);
     if (!moves) continue;
     model.morph_channels.push_back({free_name("expression " + e.name, taken), at, 0.0f});
     ++added;

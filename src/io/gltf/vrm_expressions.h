@@ -1,6 +1,7 @@
 // Faces of a VRM character as morphs.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,14 +18,18 @@ struct VrmExpression {
   };
   std::string name;
   std::vector<Bind> bind;
-  bool more = false;  // it changes materials, too
+  bool more = false;    // it changes materials, too
+  bool binary = false;  // up to .5 nothing of it, above all of it
+  // Shapes that it binds and that are not there, "shape 7 of face"; each once.
+  std::set<std::string> lost;
 };
 
 // VRM 1's name of one of VRM 0's presets ("joy": "happy"), "" for "unknown" and others.
 std::string_view expression_of_vrm0(std::string_view preset);
 
 // A channel "expression NAME" each, on joint `at`, whose targets add the bound shapes of each mesh.
-// Those whose shapes move nothing are left out. At most 512, the first ones; a report says so.
+// Those whose shapes move nothing are left out. At most 512, the first ones; a report says so, and
+// which shapes are not there.
 void add_expressions(const std::vector<VrmExpression>& expressions, int at, Model& model);
 
 }  // namespace bindpose

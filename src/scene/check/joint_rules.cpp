@@ -156,13 +156,20 @@ constexpr const char* kHumanBones[] = {
     "leftFoot",     "rightUpperLeg", "rightLowerLeg", "rightFoot",     "leftUpperArm",
     "leftLowerArm", "leftHand",      "rightUpperArm", "rightLowerArm", "rightHand"};
 
+// It is there, in a joint that is another bone: BrokenVrm says so.
+bool is_told_of(const Model& model, const std::string& bone) {
+  return std::ranges::any_of(model.report, [&](const ReportEntry& entry) {
+    return entry.kind == ReportKind::BrokenVrm && entry.place == "human bone " + bone;
+  });
+}
+
 void check_human_bones(const Checking& c) {
   if (!c.is_on(Rule::MissingHumanBone)) return;
   const std::vector<std::string>& known = c.model.skeleton.human_bone;
   std::string missing;
   std::size_t count = 0;
   for (const char* bone : kHumanBones) {
-    if (std::ranges::find(known, bone) != known.end()) continue;
+    if (std::ranges::find(known, bone) != known.end() || is_told_of(c.model, bone)) continue;
     missing += (count++ == 0 ? "" : ", ") + std::string(bone);
   }
   if (count == 0) return;
@@ -194,6 +201,24 @@ void check_reported(const Checking& c) {
   }
 }
 
+void check_vrm(const Checking& c) {
+  if (!c.is_on(Rule::BrokenVrm)) return;
+  for (const ReportEntry& entry : c.model.report) {
+    if (entry.kind != ReportKind::BrokenVrm) continue;
+    Finding f;
+    f.rule = Rule::BrokenVrm;
+    f.severity = *c.profile.of(f.rule);
+    f.count = 1;
+    if (entry.joint >= 0) {
+      f.joints = {entry.joint};
+      f.place = "/joints/" + std::to_string(entry.joint);
+    }
+    f.name = entry.place;
+    f.text = entry.place + ": " + entry.message;
+    c.out.push_back(std::move(f));
+  }
+}
+
 }  // namespace
 
 void check_joints(const Checking& c) {
@@ -201,6 +226,7 @@ void check_joints(const Checking& c) {
   check_unused(c);
   check_names(c);
   check_human_bones(c);
+  check_vrm(c);
   for (const auto& [joint, meshes] : skins_of(c.scene)) {
     check_slots(c, joint, meshes);
     check_skin_size(c, joint, meshes.front());

@@ -43,8 +43,9 @@ CheckProfile engine() {
 }
 
 CheckProfile vrm() {
-  return profile(
-      "vrm", {{Rule::MissingHumanBone, Severity::Error}, {Rule::DuplicateName, Severity::Error}});
+  return profile("vrm", {{Rule::MissingHumanBone, Severity::Error},
+                         {Rule::DuplicateName, Severity::Error},
+                         {Rule::BrokenVrm, Severity::Error}});
 }
 
 }  // namespace

@@ -36,9 +36,10 @@ enum class Rule {
   InvertedBind,
   BindOfOtherUnit,
   FarFromRest,
-  MissingHumanBone
+  MissingHumanBone,
+  BrokenVrm
 };
-inline constexpr std::size_t kRuleCount = 24;
+inline constexpr std::size_t kRuleCount = 25;
 
 enum class Concerns { Vertices, Joints, Skin, File };
 
@@ -124,6 +125,9 @@ inline constexpr RuleInfo kRules[kRuleCount] = {
     {Rule::MissingHumanBone, "VRM_BONE_MISSING", "Bones that VRM asks for",
      "A VRM avatar without them is refused, or stands still where others move.", Severity::Error,
      Concerns::File},
+    {Rule::BrokenVrm, "VRM_ENTRY_BROKEN", "Entries of VRM that fit nothing",
+     "Two bones in one joint, or a shape that is not there: the avatar moves and smiles otherwise.",
+     Severity::Warning, Concerns::File},
 };
 
 constexpr const RuleInfo& info_of(Rule rule) {
