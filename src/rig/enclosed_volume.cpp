@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "math/geometry.h"
@@ -16,20 +17,30 @@ using glm::dvec3;
 
 // Where a line enters or leaves the surface.
 struct Crossing {
-  std::uint32_t line;
   float at;   // along the line
   int enter;  // 1, or -1 where it leaves
 };
 
-// All crossings of a line. Most lines have two, one in and one out: of these this is all it takes.
-struct Line {
-  int count = 0;
-  int enter = 0;          // in less out
-  double span = 0.0;      // where it enters less where it leaves
-  std::size_t begin = 0;  // where its crossings go
+struct CrossingOfLine {
+  std::uint32_t line;
+  Crossing crossing;
 };
 
+// A point of the surface: across counted in lines, along in its own units; and the first row of
+// lines at or after it.
+struct Corner {
+  double x, y, z;
+  int row;
+};
+
+// The first line at or after a coordinate, which is never below -1.
+int first_from(double x) {
+  const int whole = static_cast<int>(x);
+  return whole + (double(whole) < x ? 1 : 0);
+}
+
 // Lines along the longest side of the box, so that the grid across it is as fine as it can be.
+// Across it points are counted in lines: that of number (x, y) passes through x and y.
 struct Grid {
   std::array<int, 3> axis;  // across, across, along: a right-handed order
   dvec2 lo{0.0}, step{0.0};
@@ -46,71 +57,81 @@ struct Grid {
           double(box.lo[axis[static_cast<std::size_t>(k)]]) + (k == 0 ? 0.4871 : 0.5093) * step[k];
     }
   }
-  dvec3 turned(const vec3& p) const {
-    return {double(p[axis[0]]), double(p[axis[1]]), double(p[axis[2]])};
-  }
-  // The first line at or after a coordinate, and the one after the last before it.
-  int first(double x, int k) const {
-    return static_cast<int>(std::clamp(std::ceil((x - lo[k]) / step[k]), 0.0, double(rays)));
+  std::vector<Corner> turned(std::span<const vec3> points) const {
+    const dvec2 lines_a_unit = 1.0 / step;
+    std::vector<Corner> out(points.size());
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const vec3& p = points[i];
+      out[i].x = (double(p[axis[0]]) - lo.x) * lines_a_unit.x;
+      out[i].y = (double(p[axis[1]]) - lo.y) * lines_a_unit.y;
+      out[i].z = double(p[axis[2]]);
+      // A point that no triangle has may lie anywhere.
+      out[i].row = first_from(std::clamp(out[i].y, -0.5, double(rays)));
+    }
+    return out;
   }
 };
 
-bool before(const dvec3& a, const dvec3& b) {
-  if (a.x != b.x) return a.x < b.x;
-  if (a.y != b.y) return a.y < b.y;
-  return a.z < b.z;
-}
-
-// An edge a-b seen along the lines: on which side of it a point lies, left 1, right -1. The two
-// triangles at an edge get opposite answers whatever the rounding, for the edge is always taken
-// from the same end: no line slips through, none is counted twice.
+// An edge seen along the lines, whose rows it crosses. Always taken from its lower end, so that the
+// two triangles at an edge cross a row at the same place whatever the rounding: no line slips
+// through, none is counted twice.
 struct Edge {
-  double x, y, dx, dy;
-  int left;
+  double x, y, slope;
 
-  Edge(const dvec3& a, const dvec3& b) {
-    const bool forward = before(a, b);
-    const dvec3& from = forward ? a : b;
-    const dvec3& to = forward ? b : a;
-    x = from.x;
-    y = from.y;
-    dx = to.x - from.x;
-    dy = to.y - from.y;
-    left = forward ? 1 : -1;
-  }
-  int side(const dvec2& p) const { return dx * (p.y - y) - dy * (p.x - x) >= 0.0 ? left : -left; }
+  Edge(const Corner& lower, const Corner& upper)  // of one that crosses no row nothing is asked
+      : x(lower.x), y(lower.y), slope((upper.x - lower.x) / (upper.y - lower.y)) {}
+  double at(int row) const { return x + (row - y) * slope; }
 };
 
 // Calls use(line, along, enter) for each line that meets the triangle.
 template <typename Use>
-void each_crossing(const Grid& grid, const dvec3& a, const dvec3& b, const dvec3& c, Use&& use) {
-  const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-  if (area == 0.0) return;
-  const Edge ab(a, b), bc(b, c), ca(c, a);
-  const int x_end = grid.first(std::max({a.x, b.x, c.x}), 0);
-  const int y_end = grid.first(std::max({a.y, b.y, c.y}), 1);
-  for (int y = grid.first(std::min({a.y, b.y, c.y}), 1); y < y_end; ++y) {
-    for (int x = grid.first(std::min({a.x, b.x, c.x}), 0); x < x_end; ++x) {
-      const dvec2 p = grid.lo + dvec2(x, y) * grid.step;
-      const int s = ab.side(p);
-      if (bc.side(p) != s || ca.side(p) != s) continue;
-      const double u = ((p.x - a.x) * (c.y - a.y) - (p.y - a.y) * (c.x - a.x)) / area;
-      const double v = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / area;
-      // Seen from the far end of the line a triangle that faces there winds to the left: out of it.
-      use(static_cast<std::uint32_t>(y * grid.rays + x), a.z + u * (b.z - a.z) + v * (c.z - a.z),
-          -s);
+void each_crossing(const Grid& grid, const Corner& a, const Corner& b, const Corner& c, Use&& use) {
+  if (a.row == b.row && b.row == c.row) return;
+  const Corner *lowest = &a, *middle = &b, *highest = &c;
+  int enter = 1;
+  const auto order = [&](const Corner*& lower, const Corner*& upper) {
+    if (lower->y <= upper->y) return;
+    std::swap(lower, upper);
+    enter = -enter;
+  };
+  order(lowest, middle);
+  order(middle, highest);
+  order(lowest, middle);
+  const double bx = b.x - a.x, by = b.y - a.y, bz = b.z - a.z;
+  const double cx = c.x - a.x, cy = c.y - a.y, cz = c.z - a.z;
+  const double area = bx * cy - by * cx;
+  // Of a triangle seen edge-on all of it is where it is met.
+  const double dx = area != 0.0 ? (bz * cy - by * cz) / area : 0.0;
+  const double dy = area != 0.0 ? (bx * cz - bz * cx) / area : 0.0;
+  const double least = std::min(std::min(a.z, b.z), c.z);
+  const double most = std::max(std::max(a.z, b.z), c.z);
+  const Edge whole(*lowest, *highest);
+  const auto rows = [&](const Edge& part, int first, int end) {
+    for (int y = first; y < end; ++y) {
+      // Seen from the far end of the line a triangle that faces there winds to the left, the edges
+      // by its middle corner on the right if they go up: the line comes out of it.
+      double left = whole.at(y), right = part.at(y);
+      const int here = left < right ? -enter : enter;
+      if (right < left) std::swap(left, right);
+      const int x_end = first_from(right);
+      const double along = a.z + (y - a.y) * dy - a.x * dx;
+      for (int x = first_from(left); x < x_end; ++x) {
+        use(static_cast<std::uint32_t>(y * grid.rays + x),
+            std::min(std::max(along + x * dx, least), most), here);
+      }
     }
-  }
+  };
+  rows(Edge(*lowest, *middle), lowest->row, middle->row);
+  rows(Edge(*middle, *highest), middle->row, highest->row);
 }
 
 template <typename Use>
 void each_crossing(const Grid& grid, std::span<const SurfacePart> parts, Use&& use) {
   for (const SurfacePart& part : parts) {
+    const std::vector<Corner> point = grid.turned(part.position);
     for (std::size_t k = 0; k + 2 < part.triangle.size(); k += 3) {
-      const auto at = [&](std::size_t c) {
-        return grid.turned(part.position[part.triangle[k + c]]);
-      };
-      each_crossing(grid, at(0), at(1), at(2), use);
+      each_crossing(grid, point[part.triangle[k]], point[part.triangle[k + 1]],
+                    point[part.triangle[k + 2]], use);
     }
   }
 }
@@ -129,50 +150,48 @@ double overlap(std::span<const Crossing> line, int flip) {
 
 // The same along all lines.
 double overlap(const Grid& grid, std::span<const SurfacePart> parts, int flip) {
-  std::vector<Line> lines(static_cast<std::size_t>(grid.rays) *
-                          static_cast<std::size_t>(grid.rays));
+  const std::size_t lines =
+      static_cast<std::size_t>(grid.rays) * static_cast<std::size_t>(grid.rays);
   // A closed surface has a few a line. Where there are far more (thousands of sheets), they are
   // looked for a second time rather than kept.
-  const std::size_t most = 64 * lines.size();
-  bool all_kept = true;
-  std::vector<Crossing> crossings;
-  crossings.reserve(2 * lines.size());
-  each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
-    lines[line].count += 1;
-    lines[line].enter += enter;
-    lines[line].span += enter * at;
-    all_kept = crossings.size() < most;
-    if (all_kept) crossings.push_back({line, float(at), enter});
-  });
-  // Those that need more than the line's sums, line by line.
-  double sum = 0.0;
+  const std::size_t most = 64 * lines;
+  std::vector<CrossingOfLine> found;
+  found.reserve(2 * lines);
+  std::vector<std::size_t> next(lines +
+                                1);  // first how many a line has, then where its next one goes
   std::size_t total = 0;
-  for (Line& line : lines) {
-    line.begin = total;
-    if (line.enter != 0) continue;
-    // Where it leaves before it enters, w is -1 between.
-    if (line.count == 2) sum -= std::max(flip * line.span, 0.0);
-    if (line.count > 2) total += static_cast<std::size_t>(line.count);
-  }
+  each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
+    ++next[line];
+    if (total++ < most) found.push_back({line, {float(at), enter}});
+  });
+  std::size_t begin = 0;
+  for (std::size_t& line : next) begin += std::exchange(line, begin);
   std::vector<Crossing> sorted(total);
-  const auto take = [&](const Crossing& c) {
-    Line& line = lines[c.line];
-    if (line.count > 2 && line.enter == 0) sorted[line.begin++] = c;
-  };
-  if (all_kept) {
-    std::ranges::for_each(crossings, take);
+  if (total <= most) {
+    for (const CrossingOfLine& c : found) sorted[next[c.line]++] = c.crossing;
   } else {
-    crossings = {};
+    found = {};
     each_crossing(grid, parts, [&](std::uint32_t line, double at, int enter) {
-      take({line, float(at), enter});
+      sorted[next[line]++] = {float(at), enter};
     });
   }
-  for (const Line& line : lines) {
-    if (line.count <= 2 || line.enter != 0) continue;
-    const auto count = static_cast<std::size_t>(line.count);
-    const auto along = std::span(sorted).subspan(line.begin - count, count);
-    std::ranges::sort(along, {}, &Crossing::at);
-    sum += overlap(along, flip);
+  double sum = 0.0;
+  begin = 0;
+  for (std::size_t line = 0; line < lines; ++line) {
+    const auto along = std::span(sorted).subspan(begin, next[line] - begin);
+    begin = next[line];
+    if (along.size() == 2) {
+      // Most lines have one in and one out. Where it leaves before it enters, w is -1 between.
+      if (along[0].enter + along[1].enter != 0) continue;
+      const double span = double(along[0].at) - double(along[1].at);
+      sum -= std::max(flip * along[0].enter * span, 0.0);
+    } else if (along.size() > 2) {
+      int inside = 0;
+      for (const Crossing& c : along) inside += c.enter;
+      if (inside != 0) continue;
+      std::ranges::sort(along, {}, &Crossing::at);
+      sum += overlap(along, flip);
+    }
   }
   return sum;
 }

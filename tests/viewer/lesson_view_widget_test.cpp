@@ -385,8 +385,7 @@ TEST_F(LessonViewWidget, ShippedLessonsFitTheirPanels) {
         input.size = size;
         for (std::size_t k = 0; k < viewer->lesson()->plan.steps.size(); ++k) {
           viewer->show_step(k, false);
-          step();
-          step();
+          settle();
           EXPECT_LE(viewer->ui_state().lesson.overflow, 1.0f)
               << lesson.name << ", step " << k + 1 << " at " << size.x << " presenter "
               << presenter;
