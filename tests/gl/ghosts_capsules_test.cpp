@@ -96,7 +96,8 @@ TEST_F(OverlayTest, AGhostHasItsJointsColourAndLetsTheRestThrough) {
     EXPECT_LT(std::abs(std::remainder(hue(own) - wanted, 6.2831853f)), 0.2f) << joint;
   }
   // Its outline is denser, and its own far side does not show.
-  // (Of its pixels one is looked at: 0.66 in one drawing without smoothing, 0.49 where a GPU multisamples.)
+  // (Of its pixels one is looked at: 0.66 in one drawing without smoothing, 0.49 where a GPU
+  // multisamples.)
   EXPECT_GT(opacity({0.385f, 0.2f, 0.1f}, false, Ghosts::All), 0.45f);
 }
 
