@@ -28,7 +28,7 @@ struct CrossingOfLine {
 
 // A point of the surface: across counted in lines, along in its own units; and the first row of
 // lines at or after it.
-struct Corner {
+struct GridPoint {
   double x, y, z;
   int row;
 };
@@ -57,9 +57,9 @@ struct Grid {
           double(box.lo[axis[static_cast<std::size_t>(k)]]) + (k == 0 ? 0.4871 : 0.5093) * step[k];
     }
   }
-  std::vector<Corner> turned(std::span<const vec3> points) const {
+  std::vector<GridPoint> turned(std::span<const vec3> points) const {
     const dvec2 lines_a_unit = 1.0 / step;
-    std::vector<Corner> out(points.size());
+    std::vector<GridPoint> out(points.size());
     for (std::size_t i = 0; i < points.size(); ++i) {
       const vec3& p = points[i];
       out[i].x = (double(p[axis[0]]) - lo.x) * lines_a_unit.x;
@@ -78,18 +78,20 @@ struct Grid {
 struct Edge {
   double x, y, slope;
 
-  Edge(const Corner& lower, const Corner& upper)  // of one that crosses no row nothing is asked
+  Edge(const GridPoint& lower,
+       const GridPoint& upper)  // of one that crosses no row nothing is asked
       : x(lower.x), y(lower.y), slope((upper.x - lower.x) / (upper.y - lower.y)) {}
   double at(int row) const { return x + (row - y) * slope; }
 };
 
 // Calls use(line, along, enter) for each line that meets the triangle.
 template <typename Use>
-void each_crossing(const Grid& grid, const Corner& a, const Corner& b, const Corner& c, Use&& use) {
+void each_crossing(const Grid& grid, const GridPoint& a, const GridPoint& b, const GridPoint& c,
+                   Use&& use) {
   if (a.row == b.row && b.row == c.row) return;
-  const Corner *lowest = &a, *middle = &b, *highest = &c;
+  const GridPoint *lowest = &a, *middle = &b, *highest = &c;
   int enter = 1;
-  const auto order = [&](const Corner*& lower, const Corner*& upper) {
+  const auto order = [&](const GridPoint*& lower, const GridPoint*& upper) {
     if (lower->y <= upper->y) return;
     std::swap(lower, upper);
     enter = -enter;
@@ -128,7 +130,7 @@ void each_crossing(const Grid& grid, const Corner& a, const Corner& b, const Cor
 template <typename Use>
 void each_crossing(const Grid& grid, std::span<const SurfacePart> parts, Use&& use) {
   for (const SurfacePart& part : parts) {
-    const std::vector<Corner> point = grid.turned(part.position);
+    const std::vector<GridPoint> point = grid.turned(part.position);
     for (std::size_t k = 0; k + 2 < part.triangle.size(); k += 3) {
       each_crossing(grid, point[part.triangle[k]], point[part.triangle[k + 1]],
                     point[part.triangle[k + 2]], use);
