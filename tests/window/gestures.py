@@ -506,6 +506,14 @@ def lock(p):
     p.move(*p.empty_place())
     p.press('R')
     p.wait(lambda s: s.get('note') == 'forearm.L is locked.', 'R says so')
+    before = p.settled()
+    for key in ('X', '3', '7', 'Enter'):  # of the window they would be axes, views and the lesson's
+        p.press(key)
+    need(p.settled()['settings'] == before['settings'] and p.state()['camera'] == before['camera'],
+         'and what is typed for it is no command')
+    for again in False, True:
+        p.press('5')
+        p.wait(lambda s: (s['camera'] == before['camera']) == again, 'after Enter keys are commands again')
     p.click_on('rotationz')
     p.wait(lambda s: s['typing'] == '1', 'its field opens')
     p.type('30')
