@@ -4,6 +4,7 @@
 #include <cctype>
 #include <sstream>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 
@@ -64,7 +65,7 @@ int draw_found(Frame& f, const SearchList& list, const SearchRows& rows,
       // Of many rows the one that Enter takes, which begins as the one that is chosen.
       const bool searched = rows.count > kFewRows || list.asked;
       const bool lit = searched ? k == list.marked : r == rows.current;
-      if (ImGui::Selectable("##row", lit)) chosen = r;
+      if (list_row("##row", lit)) chosen = r;
       mark(f, rows.name, ":" + rows.title(r));
       const float right = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(beside.c_str()).x;
       ImGui::SameLine(f.px(4));
@@ -85,6 +86,36 @@ int draw_found(Frame& f, const SearchList& list, const SearchRows& rows,
 }
 
 }  // namespace
+
+bool begin_combo(Frame& f, const char* id, const std::string& preview, float width) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::SetNextItemWidth(width);
+  const ImGuiID button = ImGui::GetID(id);
+  const ImGuiWindow* window = ImGui::GetCurrentWindow();
+  const bool open = ImGui::BeginCombo(id, elided(preview, width - f.px(36)).c_str(),
+                                      ImGuiComboFlags_NoArrowButton | ImGuiComboFlags_HeightLarge);
+  if (open) {
+    // The list's window is the current one now: who marks the last item does not mean the button.
+    const vec2 size(width, ImGui::GetFrameHeight());
+    keep_focus_stop(
+        f, {button, window->ID, window->RootWindow->ID, {from_im(corner), from_im(corner) + size}});
+    return true;
+  }
+  draw_icon(ImGui::GetWindowDrawList(), Icon::ChevronDown,
+            ImVec2(corner.x + width - f.px(14), corner.y + 0.5f * ImGui::GetFrameHeight()), f.px(9),
+            to_u32(f.colors.text_dim));
+  return false;
+}
+
+void start_list_at(bool chosen) {
+  if (chosen) ImGui::SetItemDefaultFocus();
+}
+
+bool list_row(const char* text, bool chosen) {
+  const bool pressed = ImGui::Selectable(text, chosen);
+  start_list_at(chosen);
+  return pressed;
+}
 
 std::vector<int> found_rows(const SearchRows& rows, const std::string& search) {
   const std::string whole = in_lower_case(search);

@@ -232,7 +232,10 @@ void right_end(Frame& f) {
 }  // namespace
 
 void map_items(Frame& f) {
-  for (const Command command : map_commands()) item(f, info(command));
+  for (const Command command : map_commands()) {
+    item(f, info(command));
+    start_list_at(command == map_command(f));
+  }
 }
 
 void draw_menu_bar(Frame& f) {

@@ -78,6 +78,7 @@ void choose_rows(Frame& f, float width) {
       {TableQuery::Rows::OfJoint, "joint"}};
   for (const auto& [rows, word] : kRows) {
     if (ImGui::MenuItem(rows_word(rows), nullptr, s.query.rows == rows)) list_rows(f, rows);
+    start_list_at(s.query.rows == rows);
     mark(f, "table rows:", word);
   }
   offer_findings(f);

@@ -65,7 +65,7 @@ void draw_speed(Frame& f) {
   ImGui::BeginDisabled(chosen_clip(f.scene()) == nullptr);
   if (begin_combo(f, "##speed", number(playback.speed, 2) + "x", f.px(80))) {
     for (const double speed : kSpeeds) {
-      if (ImGui::Selectable((number(speed, 2) + "x").c_str(), speed == playback.speed)) {
+      if (list_row((number(speed, 2) + "x").c_str(), speed == playback.speed)) {
         playback.speed = speed;
         f.edit(SetPlayback{playback});
       }
