@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/swatch.h"
 #include "ui/base/widgets.h"
@@ -219,7 +220,7 @@ void scroll_to_selection(Frame& f, const std::vector<TreeRow>& rows, float row_h
 void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
   const float width = ImGui::GetContentRegionAvail().x;
   const Indent indent = indent_of(f, rows, width);
-  bool any_hovered = false;
+  bool any_hovered = false, seen = false;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()), row_height);
   while (clipper.Step()) {
@@ -231,6 +232,10 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
       ImGui::PopID();
       const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(row.joint)];
       mark(f, "joint:", name);
+      if (row.joint == f.selected()) {
+        place_tree_focus(f, true);
+        seen = true;
+      }
       const RowLook look{corner,
                          ImVec2(corner.x + width, corner.y + row_height),
                          indent,
@@ -243,6 +248,7 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
       if (shortened || !tip.empty()) tooltip(f, tip.empty() ? name : tip);
     }
   }
+  if (!seen && f.selected() >= 0) place_tree_focus(f, false);
   if (f.state.of_model.tree.hovers && !any_hovered && f.scene().selection.hovered_joint >= 0) {
     f.edit(SetHover{-1});
   }
