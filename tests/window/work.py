@@ -9,6 +9,7 @@ import time
 import compare
 from gestures import need  # first: it names the cases of painting
 import painting
+from keyboard import focused, step
 
 
 def edit(p, degrees='30', joint='chest'):
@@ -99,7 +100,10 @@ def questions(suite):
             p.press('Ctrl+Q')
             asked(p)
             p.picture('work-asked')
-            p.press('Esc') if key == 'Esc' else p.click_on('ask:Cancel')
+            need(focused(p.state()) == 'ask:Save', 'the keyboard is at Save: %r' % focused(p.state()))
+            if key == 'Tab':
+                need([step(p), step(p)] == ['ask:Discard', 'ask:Cancel'], 'Tab goes on from there')
+            p.click_on('ask:Cancel') if key == 'click' else p.press('Esc' if key == 'Esc' else 'Enter')
             p.wait(lambda s: 'ask' not in s and s['edited'] == '1', 'cancelled by ' + key)
         p.tools.drop(p, p.tools.model('arm.glb'), 400, 300)
         asked(p)

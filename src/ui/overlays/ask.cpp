@@ -23,6 +23,7 @@ int buttons(Frame& f, const char* const (&labels)[3]) {
         k == 0 ? accent_button(f, labels[k], width) : ImGui::Button(labels[k], ImVec2(width, 0.0f));
     if (now) pressed = k;
     mark(f, "ask:", labels[k]);
+    if (k == 0 && ImGui::IsWindowAppearing()) take_focus(f);
   }
   if (pressed >= 0) return pressed;
   if (key_pressed(Key::Escape)) return 2;
