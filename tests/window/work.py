@@ -70,6 +70,9 @@ def day(suite):
         p.wait(lambda s: s['unsaved'] == '1', 'another edit')
         p.press('Ctrl+S')
         p.wait(lambda s: s['unsaved'] == '0', 'Ctrl+S saves where it was saved before')
+        for locked in '1', '0':
+            p.press('Ctrl+L')
+            p.wait(lambda s: s['locked'] == s['unsaved'] == locked, 'a lock is work as long as it is there')
         p.press('J')
         p.wait(lambda s: s['settings'].get('show') == 'joints', 'J')
         camera = p.settled()['camera']
@@ -96,7 +99,7 @@ def questions(suite):
     p = suite.program(suite.tools.model())
     try:
         edit(p)
-        for key in 'Esc', 'click':
+        for key in 'Esc', 'click', 'Tab':
             p.press('Ctrl+Q')
             asked(p)
             p.picture('work-asked')

@@ -41,7 +41,7 @@ void draw_ask(Frame& f) {
   const bool unsaved = s.question == AskState::Unsaved;
   heading(unsaved ? "Save your work?" : "Work that was not saved");
   const std::string text =
-      unsaved ? "Pose or weights of " + s.name + " are not saved. " + s.before + " loses them."
+      unsaved ? "Your work on " + s.name + " is not saved. " + s.before + " loses it."
               : "Bindpose ended without being closed. What was made of " + s.name + " " + s.before +
                     " was kept aside.";
   ImGui::TextUnformatted(wrapped(text, ImGui::GetContentRegionAvail().x).c_str());
