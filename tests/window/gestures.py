@@ -129,6 +129,35 @@ def click_several(p):
     p.wait(lambda s: s['also'] == '1', 'Shift and click do so, too')
 
 
+def click_twice(p):
+    """Frames the joint, in the view and in the tree."""
+    state = fresh(p)
+    x, y = state['joint']['hand.L']
+    for at in ((x, y), None):
+        before = fresh(p)
+        at = at or p.center('joint:hand.L')
+        p.click(*at)
+        p.click(*at)
+        p.wait(lambda s: s.get('selection') == 'hand.L' and camera(s)[2] < 0.6 * camera(before)[2], 'the hand is framed')
+        p.settled()
+    p.press('Home')
+    p.settled()
+
+
+def joint_menu(p):
+    """By the right button, in the view and in the tree; a drag of it goes on panning."""
+    state = fresh(p)
+    p.click(*state['joint']['forearm.L'], button='right')
+    p.wait(lambda s: s.get('selection') == 'forearm.L', 'the joint is selected')
+    p.click_on('menu:Lock joints')
+    p.wait(lambda s: s['locked'] == '1' and 'menu:Lock joints' not in s['widget'], 'its menu locks it')
+    p.click_on('joint:forearm.L', button='right')
+    p.click_on('menu:Lock joints')
+    p.wait(lambda s: s['locked'] == '0' and 'menu:Lock joints' not in s['widget'], 'and unlocks it')
+    p.move(*p.empty_place())
+    fresh(p)
+
+
 def click_joint_under_ring(p):
     """A handle that lies over a joint does not hide it from a click; a drag there is the handle's."""
     with_rings(p)
@@ -957,6 +986,8 @@ ROWS = {
     'Enter in a drafted joint\'s name': names_of_a_draft,
     'Both sides at once': both_sides_of_a_draft,
     'Edit > Skeleton > Bind doctor': bind_doctor,
+    'double click a joint': click_twice,
+    'right click a joint': joint_menu,
     'Ctrl or Shift and click': together,
     'Ctrl+.': about_one_point,
     'A, Alt+A, Ctrl+I, B': by_box,

@@ -147,6 +147,7 @@ void Viewer::click(const vec2& pixel, bool several) {
   ui_.of_model.tree.scroll_to = joint;
   ui_.of_model.gizmo.hidden = false;
   if (!several) {
+    const bool again = joint >= 0 && joint == scene.selection.joint;
     apply({SetSelection{joint}});
   } else if (joint >= 0) {
     apply({toggle_selected(scene.selection, joint)});

@@ -199,6 +199,8 @@ void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hov
                                               : SetSelection{row.joint};
     f.state.of_model.tree.anchor = chosen.joint;
     f.edit(chosen);
+    const bool alone = !io.KeyCtrl && !io.KeySuper && !io.KeyShift;
+    if (alone && ImGui::IsMouseDoubleClicked(0)) f.out.requests.frame_selection = true;
   }
 }
 
