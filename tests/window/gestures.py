@@ -1025,6 +1025,8 @@ ROWS = {
     'Ctrl+Z, Ctrl+Shift+Z, Ctrl+Alt+Z': history,
     'Ctrl+S, Ctrl+O': keys_of('save-workspace', 'open-file'),
     'Tab, Alt or F10': keys_of('next-field', 'menu-bar'),
+    'Ctrl+Tab, Ctrl+Shift+Tab': keys_of('next-panel', 'previous-panel'),
+    'F3': keys_of('find-command'),
     'F12, Ctrl+F12': keys_of('save-picture', 'make-film'),
     'Ctrl+,': keys_of('settings'),
     'F1': keys_of('help'),

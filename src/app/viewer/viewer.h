@@ -203,6 +203,8 @@ class Viewer {
   enum class Pick { Now, IfQuick };
   std::optional<SurfaceHit> pick_in_pane(const vec2& pixel, Pick pick);
   int bone_in_pane(const vec2& pixel) const;
+  int joint_in_pane(const vec2& pixel);
+  void open_joint_menu(const vec2& pixel);
   void probe_click(const vec2& pixel);
   void vertex_click(const vec2& pixel, bool several);
   void draft_click(const vec2& pixel);

@@ -69,7 +69,9 @@ int draw_found(Frame& f, const SearchList& list, const SearchRows& rows,
       mark(f, rows.name, ":" + rows.title(r));
       const float right = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(beside.c_str()).x;
       ImGui::SameLine(f.px(4));
-      text_colored(f.colors.text, elided(rows.title(r), right - f.px(beside.empty() ? 8 : 24)));
+      const bool grey = rows.grey && rows.grey(r);
+      text_colored(grey ? f.colors.text_dim : f.colors.text,
+                   elided(rows.title(r), right - f.px(beside.empty() ? 8 : 24)));
       if (!beside.empty()) {
         ImGui::SameLine(right - f.px(4));
         text_dim(f, beside);
@@ -124,7 +126,7 @@ std::vector<int> found_rows(const SearchRows& rows, const std::string& search) {
   for (std::string word; in >> word;) words.push_back(word);
   std::vector<int> out, others;
   for (int r = 0; r < rows.count; ++r) {
-    const std::string title = in_lower_case(rows.title(r));
+    const std::string title = in_lower_case((rows.words ? rows.words : rows.title)(r));
     const bool has_all = std::ranges::all_of(
         words, [&](const std::string& word) { return title.find(word) != title.npos; });
     if (has_all) (title.starts_with(whole) ? out : others).push_back(r);

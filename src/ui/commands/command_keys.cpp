@@ -80,7 +80,8 @@ bool walks_fields(const CommandInfo& c) {
 bool focus_takes_key(const Frame& f, const CommandInfo& c) {
   if (c.command == Command::MenuBar) return false;
   if (focus_is_in_menus(f)) return true;
-  if (walks_fields(c)) return false;
+  if (walks_fields(c) || c.command == Command::NextPanel || c.command == Command::PreviousPanel)
+    return false;
   return focus_takes_press(f);
 }
 

@@ -231,6 +231,10 @@ void right_end(Frame& f) {
 
 }  // namespace
 
+void menu_command(Frame& f, Command command) {
+  item(f, info(command));
+}
+
 void map_items(Frame& f) {
   for (const Command command : map_commands()) {
     item(f, info(command));

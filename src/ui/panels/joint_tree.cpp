@@ -180,12 +180,24 @@ SetSelection rows_up_to(Frame& f, int joint) {
   return out;
 }
 
+// The right button: the menu of the joint, of all that are selected where it is one of them.
+void offer_row_menu(Frame& f, int joint) {
+  if (!ImGui::IsItemHovered() || !ImGui::IsMouseClicked(ImGuiMouseButton_Right)) return;
+  if (!is_selected(f.scene().selection, joint)) {
+    f.state.of_model.tree.anchor = joint;
+    f.edit(SetSelection{joint});
+  }
+  f.state.palette.joint_menu = true;
+  f.out.wants_next_frame = true;
+}
+
 void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hovered) {
   const auto j = static_cast<std::size_t>(row.joint);
   if (ImGui::IsItemHovered()) {
     any_hovered = true;
     if (f.scene().selection.hovered_joint != row.joint) f.edit(SetHover{row.joint});
   }
+  offer_row_menu(f, row.joint);
   // A press, not a release: rows answer at once.
   if (!ImGui::IsItemActivated() || press_row_mark(f, row.joint, look)) return;
   const float arrow_end = look.lo.x + f.px(22) + look.indent.of(row.depth);

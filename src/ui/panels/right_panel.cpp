@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/clinic/clinic_panel.h"
@@ -37,6 +38,7 @@ int draw_tabs(Frame& f, const std::vector<const char*>& names, int current) {
 
 void draw_right_panel(Frame& f, const Rect& r) {
   begin_fixed_window("right panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
+  note_panel(f);
   hairline(f, r, Edge::Left);
   const bool morphs = f.model() && !f.model()->morph_channels.empty();
   const bool compares = f.input.compared.on();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/clinic/clinic_panel.h"
@@ -254,6 +255,7 @@ float table_height(const Frame& f, float room) {
 void draw_table(Frame& f, const Rect& r) {
   f.state.table.lists_findings = false;
   begin_fixed_window("weight table", r, ImVec2(0, 0), f.colors.panel);
+  note_panel(f);
   hairline(f, r, Edge::Top);
   draw_table_edge(f, r);
   const float split = r.lo.y + f.px(kTableBarHeight);

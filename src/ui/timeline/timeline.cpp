@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
@@ -217,6 +218,7 @@ float timeline_height(const Frame& f, float room) {
 
 void draw_timeline(Frame& f, const Rect& r) {
   begin_fixed_window("timeline", r, ImVec2(0, 0), f.colors.panel);
+  note_panel(f);
   hairline(f, r, Edge::Top);
   f.state.of_model.timeline.hovered = false;
   const bool ruler = chosen_clip(f.scene()) != nullptr;
