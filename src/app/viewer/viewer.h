@@ -362,7 +362,7 @@ class Viewer {
   static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
   std::uint64_t left_at_ = kNobodyAsked;  // Document::position that may go when a file arrives
   bool quit_ = false;
-  std::string home_, own_folder_;  // where files are offered to be saved, and where not
+  std::string home_, own_folder_, start_folder_;  // where files are offered to be saved, and not
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
   std::vector<ui::FileFacts> folder_facts_;  // of each of folder_
