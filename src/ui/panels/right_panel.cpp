@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "ui/base/focus.h"
@@ -55,6 +56,9 @@ void draw_right_panel(Frame& f, const Rect& r) {
     f.state.right.tab = tabs[static_cast<std::size_t>(tab)];
   vertical_space(f, 4);
   ImGui::BeginChild("inspector", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+  // A tab begins at its top, wherever the one before was scrolled to.
+  if (std::exchange(f.state.right.drawn, f.state.right.tab) != f.state.right.tab)
+    ImGui::SetScrollY(0.0f);
   if (!f.model()) {
     text_dim(f, "No model is open.");
   } else if (f.state.right.tab == InspectorTab::Joint) {
