@@ -419,6 +419,12 @@ def leave_menus(p):
     p.wait(lambda s: 'menus' not in s.open, 'F10 leaves the menus')
 
 
+def headed_once(state):
+    """No two columns of the help have the same heading."""
+    headings = [name[13:].rsplit(' ', 2)[0] for name in state['widget'] if name.startswith('help heading:')]
+    return len(headings) > 10 and len(set(headings)) == len(headings)
+
+
 def popup_closed(p):
     p.settled()
     p.press('Esc')
@@ -905,7 +911,7 @@ CASES = {
     'next-field': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
     'previous-field': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
     'menu-bar': Case(lambda a, b: 'menus' in b.open, after=leave_menus),
-    'help': is_open('help', after=close_card),
+    'help': Case(lambda a, b: 'help' in b.open and headed_once(b), after=close_card),
     'history': is_open('history', after=close_card),
     'letters': is_open('letters', after=close_card),
     'last-message': Case(lambda a, b: 'bad.fbx' in b.get('message', ''), before=bad_file, after=dismiss),

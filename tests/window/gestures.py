@@ -1055,6 +1055,9 @@ def drop(p):
 
 
 def resize(p):
+    p.x.resize(p.window, SIZE[0], 420)
+    p.wait(lambda s: s.get('window', '').startswith('%d 420 ' % SIZE[0]), 'the window is low')
+    need(p.widget('button:Scale')[3] >= 24, 'its tools are not small: %r' % (p.widget('button:Scale'),))
     for width, height in ((1200, 800), (760, 560), SIZE):
         p.x.resize(p.window, width, height)
         state = p.wait(lambda s: s.get('window', '').startswith('%d %d ' % (width, height)), 'the window has its size')
