@@ -82,6 +82,12 @@ std::string home_folder() {
   return {};
 }
 
+std::string working_folder() {
+  std::error_code failed;
+  const fs::path here = fs::current_path(failed);
+  return failed || here == here.root_path() ? std::string() : here.string();
+}
+
 fs::path shader_folder() {
   return data_folder("shaders", "skinning.glsl");
 }

@@ -14,6 +14,8 @@ std::filesystem::path shader_folder();
 std::filesystem::path asset_folder();
 // The user's own folder; "" where the system names none.
 std::string home_folder();
+// That the program was started in; "" where a desktop started it, in no place of anybody's.
+std::string working_folder();
 
 // $XDG_STATE_HOME/bindpose, or ~/.local/state/bindpose; "" where the system names neither. It may
 // not be there yet.

@@ -18,6 +18,7 @@
 #include "ui/overlays/pane_controls.h"
 #include "ui/overlays/probe_draw.h"
 #include "ui/overlays/toolbar.h"
+#include "ui/palette/palette.h"
 #include "ui/table/table_panel.h"
 #include "ui/timeline/motion_draw.h"
 
@@ -50,6 +51,8 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_settings(f);
   draw_take(f);
   draw_film_dialog(f);
+  draw_palette(f);
+  draw_joint_menu(f);
   draw_ask(f);
 }
 
@@ -79,6 +82,7 @@ void draw_bare(Frame& f, const Layout& l) {
   draw_file_browser(f);
   draw_settings(f);
   draw_film_dialog(f);
+  draw_palette(f);
   draw_ask(f);
 }
 

@@ -76,8 +76,9 @@ struct UiInput {
   std::span<const unsigned int> recent_pictures{};  // textures, likewise of `recent`; 0: none
   std::string folder;  // its full path, when the application knows it better
   std::string home{},
-      own_folder{};         // the user's folder, and that of the program's own models and lessons
-  std::string workspace{};  // the path of the open one; empty: none
+      own_folder{};  // the user's folder, and that of the program's own models and lessons
+  std::string start_folder{};  // that the program was started in; empty: in none of somebody's
+  std::string workspace{};     // the path of the open one; empty: none
   CentersState centers = CentersState::There;
   bool computes_weights = false;  // for Requests::compute_weights, beside the window
   // How good the scene's weights are, or those of the other file, a line each; empty: nobody asked,

@@ -30,6 +30,7 @@
 #include "ui/overlays/messages.h"
 #include "ui/overlays/pressed_keys.h"
 #include "ui/paint/paint_tool.h"
+#include "ui/palette/palette.h"
 #include "ui/panels/bind_panel.h"
 #include "ui/panels/chosen_weights.h"
 #include "ui/panels/left_panel.h"
@@ -99,6 +100,7 @@ struct UiState {
   BrowserState browser;
   RecordedLesson recorded;
   AskState ask;
+  PaletteState palette;
   TakeState take;
   FilmDialog film;
   BoxSelect box;

@@ -54,13 +54,26 @@ TEST(Marks, IsolateLeavesTheSubtreesAlone) {
   EXPECT_EQ(names(p, shown), "forearm.L forearm_twist.L hand.L tail4 tail5");
 }
 
-TEST(Marks, WhatIsHiddenIsNoUnsavedWorkButAStepOfUndo) {
+TEST(Marks, WhatIsHiddenOrLockedIsWorkAsLongAsItIs) {
   Person p;
   p.say("joint head rotate 0 20 0");
   const auto position = p.document.position();
   p.say("hide joint head");
+  const auto hidden = p.document.position();
+  EXPECT_NE(hidden, position);
   p.say("lock joint head");
+  EXPECT_NE(p.document.position(), hidden);
+  p.say("unlock joint head");
+  EXPECT_EQ(p.document.position(), hidden) << "that it was locked for a while is no work";
+  p.say("show joint head");
   EXPECT_EQ(p.document.position(), position);
+}
+
+TEST(Marks, WhatIsHiddenIsAStepOfUndoOnce) {
+  Person p;
+  p.say("joint head rotate 0 20 0");
+  p.say("hide joint head");
+  p.say("lock joint head");
   EXPECT_EQ(p.document.history().size(), 3u);
   p.say("hide joint eye");
   EXPECT_EQ(p.document.history().size(), 3u) << "it is hidden already";

@@ -117,11 +117,11 @@ TEST_F(SettingsWidget, AKeyIsSetByPressingIt) {
   EXPECT_EQ(keys_of(keys(), named("grid"))[0], key(Key::J, kAlt));
   EXPECT_TRUE(state_.settings_dialog.capturing.empty());
   click("key:grid 2");
-  press_key(Key::F3);
-  EXPECT_EQ(keys_of(keys(), named("grid"))[1], key(Key::F3));
+  press_key(Key::F4);
+  EXPECT_EQ(keys_of(keys(), named("grid"))[1], key(Key::F4));
   click("key:grid");
   press_key(Key::Backspace);
-  EXPECT_EQ(keys_of(keys(), named("grid"))[0], key(Key::F3)) << "the other one moves up";
+  EXPECT_EQ(keys_of(keys(), named("grid"))[0], key(Key::F4)) << "the other one moves up";
   click("key reset:grid");
   EXPECT_TRUE(keys().own.empty());
   press_key(Key::Escape);
@@ -176,7 +176,7 @@ TEST_F(SettingsWidget, HelpSaysWhatTheMiddleButtonDoesWithMayasKeys) {
 
 TEST_F(SettingsWidget, HelpAndMenusShowTheKeysThatAreSet) {
   press_key(Key::Escape);
-  set_key(state_.settings.keys, named("grid"), 0, key(Key::F3));
+  set_key(state_.settings.keys, named("grid"), 0, key(Key::F4));
   set_key(state_.settings.keys, named("undo"), 0, {});
   press_key(Key::F1);
   EXPECT_TRUE(state_.rects.contains("help:Ground grid"));

@@ -419,6 +419,19 @@ def leave_menus(p):
     p.wait(lambda s: 'menus' not in s.open, 'F10 leaves the menus')
 
 
+def headed_once(state):
+    """No two columns of the help have the same heading."""
+    headings = [name[13:].rsplit(' ', 2)[0] for name in state['widget'] if name.startswith('help heading:')]
+    return len(headings) > 10 and len(set(headings)) == len(headings)
+
+
+def popup_closed(p):
+    p.settled()
+    p.press('Esc')
+    p.wait(lambda s: 'command search' not in s['widget'] and 'menu:Lock joints' not in s['widget'] and s['typing'] == '0',
+           'Escape closes it')
+
+
 def lose_focus(p):
     p.press('Esc')
     p.press('Esc')
@@ -729,6 +742,7 @@ CASES = {
     'reset-subtree': Case(lambda a, b: b['edited'] == '0', before=edited),
     'reset-all': Case(lambda a, b: b['edited'] == '0', before=edited),
     'copy-pose': Case(lambda a, b: b.get('note') == 'Copied the pose of ' + b['selection'], before=no_note, after=all_reset),
+    'copy-matrix': Case(lambda a, b: b.get('note') == 'Copied: W of chest', before=no_note),
     'paste-pose': Case(lambda a, b: b['edited'] == '1' and turn(b) == 30, before=copied,
                        after=all_reset),
     'paste-mirrored': Case(lambda a, b: b['edited'] == '1' and turn(b) == -30, before=copied,
@@ -890,10 +904,14 @@ CASES = {
     'left-panel': is_open('left', after=panels_back),
     'right-panel': is_open('right', after=panels_back),
     'side-panels': is_open('left', after=panels_back),
+    'find-command': Case(lambda a, b: 'command search' in b['widget'] and b['typing'] == '1', after=popup_closed),
+    'joint-menu': Case(lambda a, b: 'menu:Lock joints' in b['widget'], before=select_one, after=popup_closed),
+    'next-panel': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
+    'previous-panel': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
     'next-field': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
     'previous-field': Case(lambda a, b: b.get('focus') != a.get('focus'), after=lose_focus),
     'menu-bar': Case(lambda a, b: 'menus' in b.open, after=leave_menus),
-    'help': is_open('help', after=close_card),
+    'help': Case(lambda a, b: 'help' in b.open and headed_once(b), after=close_card),
     'history': is_open('history', after=close_card),
     'letters': is_open('letters', after=close_card),
     'last-message': Case(lambda a, b: 'bad.fbx' in b.get('message', ''), before=bad_file, after=dismiss),

@@ -22,6 +22,7 @@ def without_its_image(p):
     model['images'] = [{'uri': 'gone.png'}]
     model['textures'] = [{'source': 0}]
     model['materials'][0].setdefault('pbrMetallicRoughness', {})['baseColorTexture'] = {'index': 0}
+    model['materials'][0]['name'] = 'lacking'
     text = json.dumps(model).encode()
     text += b' ' * (-len(text) % 4)
     chunks = struct.pack('<I4s', len(text), b'JSON') + text + glb[20 + size:]
@@ -31,8 +32,11 @@ def without_its_image(p):
     return path
 
 
-def search(p, folder):
-    p.menu('File > Find textures...')
+def search(p, folder, by_material=False):
+    if by_material:
+        p.click_on('material:lacking')
+    else:
+        p.menu('File > Find textures...')
     ready = lambda s: s.get('dialog') == 'find-textures' and s['typing'] == '1' and s['rest'] == '1'
     p.wait(ready, 'the dialog')
     p.picture('find-textures')
@@ -53,7 +57,7 @@ def find_textures(suite):
         p.picture('missing-textures')
         empty = os.path.join(p.folder.name, 'empty')
         os.makedirs(empty)
-        search(p, empty)
+        search(p, empty, by_material=True)  # its row in the facts says what it lacks
         s = p.wait(lambda s: 'Found 0 of 1' in s.get('message', '') and s['rest'] == '1', 'it is not there')
         need(s['unsaved'] == '0', 'a search that finds nothing is no work')
         work.edit(p, joint='forearm')

@@ -129,6 +129,35 @@ def click_several(p):
     p.wait(lambda s: s['also'] == '1', 'Shift and click do so, too')
 
 
+def click_twice(p):
+    """Frames the joint, in the view and in the tree."""
+    state = fresh(p)
+    x, y = state['joint']['hand.L']
+    for at in ((x, y), None):
+        before = fresh(p)
+        at = at or p.center('joint:hand.L')
+        p.click(*at)
+        p.click(*at)
+        p.wait(lambda s: s.get('selection') == 'hand.L' and camera(s)[2] < 0.6 * camera(before)[2], 'the hand is framed')
+        p.settled()
+    p.press('Home')
+    p.settled()
+
+
+def joint_menu(p):
+    """By the right button, in the view and in the tree; a drag of it goes on panning."""
+    state = fresh(p)
+    p.click(*state['joint']['forearm.L'], button='right')
+    p.wait(lambda s: s.get('selection') == 'forearm.L', 'the joint is selected')
+    p.click_on('menu:Lock joints')
+    p.wait(lambda s: s['locked'] == '1' and 'menu:Lock joints' not in s['widget'], 'its menu locks it')
+    p.click_on('joint:forearm.L', button='right')
+    p.click_on('menu:Lock joints')
+    p.wait(lambda s: s['locked'] == '0' and 'menu:Lock joints' not in s['widget'], 'and unlocks it')
+    p.move(*p.empty_place())
+    fresh(p)
+
+
 def click_joint_under_ring(p):
     """A handle that lies over a joint does not hide it from a click; a drag there is the handle's."""
     with_rings(p)
@@ -506,6 +535,14 @@ def lock(p):
     p.move(*p.empty_place())
     p.press('R')
     p.wait(lambda s: s.get('note') == 'forearm.L is locked.', 'R says so')
+    before = p.settled()
+    for key in ('X', '3', '7', 'Enter'):  # of the window they would be axes, views and the lesson's
+        p.press(key)
+    need(p.settled()['settings'] == before['settings'] and p.state()['camera'] == before['camera'],
+         'and what is typed for it is no command')
+    for again in False, True:
+        p.press('5')
+        p.wait(lambda s: (s['camera'] == before['camera']) == again, 'after Enter keys are commands again')
     p.click_on('rotationz')
     p.wait(lambda s: s['typing'] == '1', 'its field opens')
     p.type('30')
@@ -949,6 +986,8 @@ ROWS = {
     'Enter in a drafted joint\'s name': names_of_a_draft,
     'Both sides at once': both_sides_of_a_draft,
     'Edit > Skeleton > Bind doctor': bind_doctor,
+    'double click a joint': click_twice,
+    'right click a joint': joint_menu,
     'Ctrl or Shift and click': together,
     'Ctrl+.': about_one_point,
     'A, Alt+A, Ctrl+I, B': by_box,
@@ -986,6 +1025,8 @@ ROWS = {
     'Ctrl+Z, Ctrl+Shift+Z, Ctrl+Alt+Z': history,
     'Ctrl+S, Ctrl+O': keys_of('save-workspace', 'open-file'),
     'Tab, Alt or F10': keys_of('next-field', 'menu-bar'),
+    'Ctrl+Tab, Ctrl+Shift+Tab': keys_of('next-panel', 'previous-panel'),
+    'F3': keys_of('find-command'),
     'F12, Ctrl+F12': keys_of('save-picture', 'make-film'),
     'Ctrl+,': keys_of('settings'),
     'F1': keys_of('help'),
@@ -1014,6 +1055,9 @@ def drop(p):
 
 
 def resize(p):
+    p.x.resize(p.window, SIZE[0], 420)
+    p.wait(lambda s: s.get('window', '').startswith('%d 420 ' % SIZE[0]), 'the window is low')
+    need(p.widget('button:Scale')[3] >= 24, 'its tools are not small: %r' % (p.widget('button:Scale'),))
     for width, height in ((1200, 800), (760, 560), SIZE):
         p.x.resize(p.window, width, height)
         state = p.wait(lambda s: s.get('window', '').startswith('%d %d ' % (width, height)), 'the window has its size')

@@ -98,6 +98,72 @@ def by_menus(p, key):
     need('selection' in state, 'and deselects nothing')
 
 
+def panels(p):
+    """Ctrl+Tab from panel to panel; the tree's frame lies around what is selected, and goes along with it."""
+    p.press('Ctrl+Tab')
+    p.wait(lambda s: focused(s) == 'joint:chest', 'the first is the tree, on its joint')
+    p.press('Down')
+    p.wait(lambda s: s.get('selection') == 'neck' and focused(s) == 'joint:neck', 'Down goes on, and the frame with it')
+    p.press('Up')
+    p.wait(lambda s: s.get('selection') == 'chest' and focused(s) == 'joint:chest', 'Up')
+    p.press('Ctrl+Tab')
+    p.wait(lambda s: focused(s) == 'rotationx' and s['typing'] == '1', 'the second is the inspector, at its first number')
+    step(p)
+    p.press('Ctrl+Tab')
+    p.wait(lambda s: 'focus' in s and s.numbers('focus')[1] > s['area'][1] + s['area'][3], 'then the timeline')
+    p.press('Ctrl+Tab')
+    p.wait(lambda s: 'focus' not in s, 'then the view')
+    for name in 'timeline', 'rotationy':
+        p.press('Ctrl+Shift+Tab')
+        p.wait(lambda s: 'focus' in s and (name == 'timeline' or focused(s) == name), 'and back, where it was left')
+
+
+def lists(p):
+    """A list that a key opens starts from its value, and the focus comes back to it."""
+    p.click_on('rotation form')
+    p.click_on('rotation:quaternion')
+    p.wait(lambda s: 'rotationw' in s['widget'] and s['rest'] == '1', 'a quaternion')
+    p.press('Ctrl+Tab')
+    p.press('Ctrl+Tab')
+    p.settled()
+    while step(p, 'Shift+Tab') != 'rotation form':
+        pass
+    for key, field in (('Down', 'rotationa'), ('Up', 'rotationw')):
+        p.press('Enter')
+        p.wait(lambda s: 'rotation:axis' in s['widget'] and s['rest'] == '1', 'Enter opens the list')
+        p.press(key)
+        p.settled()
+        p.press('Enter')
+        p.wait(lambda s: 'rotation:axis' not in s['widget'] and field in s['widget'] and s['rest'] == '1' and
+               focused(s) == 'rotation form', key + ' chooses the neighbour, and the list has the focus again')
+    p.press('Esc')
+    p.wait(lambda s: 'focus' not in s and s.get('selection') == 'chest', 'Escape leaves')
+    p.click_on('rotation form')
+    p.click_on('rotation:xyz')
+    p.wait(lambda s: 'rotationw' not in s['widget'], 'angles again')
+    p.move(*p.empty_place())
+
+
+def palette(p):
+    """F3, a part of a name, Enter; what cannot be done now stays, and says why."""
+    p.press('F3')
+    p.wait(lambda s: s['typing'] == '1' and 'command search' in s['widget'], 'F3')
+    grid = p.settled()['settings']['grid']
+    p.type('grid')
+    p.wait(lambda s: sum(n.startswith('command:') for n in s['widget']) < 4, 'a few are found')
+    p.press('Enter')
+    p.wait(lambda s: s['settings']['grid'] != grid and 'command search' not in s['widget'], 'Enter runs it')
+    p.press('F3')
+    p.wait(lambda s: s['typing'] == '1' and 'command search' in s['widget'] and s['rest'] == '1', 'F3 again')
+    p.type('close the lesson')
+    p.wait(lambda s: 'command:Close the lesson' in s['widget'] and s['rest'] == '1', 'it is found')
+    p.press('Enter')
+    p.wait(lambda s: s.get('note') == 'Close the lesson: no lesson is open.', 'it says why it is grey')
+    p.press('Esc')
+    p.wait(lambda s: 'command search' not in s['widget'] and s['typing'] == '0', 'Escape closes the list')
+    need(p.settled().get('selection') == 'chest', 'and nothing else')
+
+
 def text_fields(p):
     """What is typed into a field is text: no command runs."""
     before = p.settled()
@@ -193,7 +259,8 @@ def keyboard(suite):
     p = suite.program(suite.tools.model())
     try:
         p.select()
-        for name, case in (('walk with Tab', walk), ('press a button', press_button), ('type numbers', type_numbers),
+        for name, case in (('panels', panels), ('walk with Tab', walk), ('press a button', press_button), ('type numbers', type_numbers),
+                           ('lists', lists), ('palette', palette),
                            ('text fields', text_fields), ('expressions', expressions), ('dialog', dialog),
                            ('open by menu', open_by_menu)):
             suite.check(name, case, p)

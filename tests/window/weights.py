@@ -129,8 +129,12 @@ def table_order(suite):
         p.select(joint)
         count = sum(1 for row in weights.values() if row.get(joint, 0.0) > 0.0)
         p.wait(lambda s: lines_of(s) == count, '%d vertices follow %s' % (count, joint))
+        p.press('Esc')
+        s = p.wait(lambda s: 'table' not in s.open, 'Escape closes it')
+        need(s.get('selection') == joint and 'pinned' in s, 'before it lets anything go')
+        open_table(p)
         p.click_on('button:close table')
-        p.wait(lambda s: 'table' not in s.open, 'it closes')
+        p.wait(lambda s: 'table' not in s.open, 'and so does its button')
     finally:
         p.close()
 

@@ -9,6 +9,7 @@ import time
 import compare
 from gestures import need  # first: it names the cases of painting
 import painting
+from keyboard import focused, step
 
 
 def edit(p, degrees='30', joint='chest'):
@@ -69,6 +70,9 @@ def day(suite):
         p.wait(lambda s: s['unsaved'] == '1', 'another edit')
         p.press('Ctrl+S')
         p.wait(lambda s: s['unsaved'] == '0', 'Ctrl+S saves where it was saved before')
+        for locked in '1', '0':
+            p.press('Ctrl+L')
+            p.wait(lambda s: s['locked'] == s['unsaved'] == locked, 'a lock is work as long as it is there')
         p.press('J')
         p.wait(lambda s: s['settings'].get('show') == 'joints', 'J')
         camera = p.settled()['camera']
@@ -95,11 +99,14 @@ def questions(suite):
     p = suite.program(suite.tools.model())
     try:
         edit(p)
-        for key in 'Esc', 'click':
+        for key in 'Esc', 'click', 'Tab':
             p.press('Ctrl+Q')
             asked(p)
             p.picture('work-asked')
-            p.press('Esc') if key == 'Esc' else p.click_on('ask:Cancel')
+            need(focused(p.state()) == 'ask:Save', 'the keyboard is at Save: %r' % focused(p.state()))
+            if key == 'Tab':
+                need([step(p), step(p)] == ['ask:Discard', 'ask:Cancel'], 'Tab goes on from there')
+            p.click_on('ask:Cancel') if key == 'click' else p.press('Esc' if key == 'Esc' else 'Enter')
             p.wait(lambda s: 'ask' not in s and s['edited'] == '1', 'cancelled by ' + key)
         p.tools.drop(p, p.tools.model('arm.glb'), 400, 300)
         asked(p)

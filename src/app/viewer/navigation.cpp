@@ -64,7 +64,9 @@ Navigation::Result Navigation::update(Camera& camera, const Viewport& viewport, 
       result.turned = action_ == Action::Orbit;
     }
     if (!mouse.down[button_]) {
-      if (button_ == 0 && travelled_ <= kClickPixels) result.click = press_;
+      const bool rested = travelled_ <= kClickPixels;
+      if (button_ == 0 && rested) result.click = press_;
+      if (button_ == 1 && rested && !mouse.alt) result.menu = press_;
       button_ = -1;
     }
   }

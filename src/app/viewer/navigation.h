@@ -25,6 +25,7 @@ class Navigation {
     bool moved = false;         // the camera changed
     bool turned = false;        // and did nothing but turn about its target
     std::optional<vec2> click;  // a left press and release in one place
+    std::optional<vec2> menu;   // the same of the right button
   };
 
   // Which button orbits. Alt with the left one always does, and so does the middle one where it is

@@ -58,6 +58,7 @@ Viewer::Viewer(const ViewerOptions& options)
   if (options.remember) recent_ = recent_files();
   recent_pictures_.show(recent_);
   home_ = home_folder();
+  start_folder_ = working_folder();
   own_folder_ = asset_folder().string();
   begin_settings();
 }

@@ -203,6 +203,8 @@ class Viewer {
   enum class Pick { Now, IfQuick };
   std::optional<SurfaceHit> pick_in_pane(const vec2& pixel, Pick pick);
   int bone_in_pane(const vec2& pixel) const;
+  int joint_in_pane(const vec2& pixel);
+  void open_joint_menu(const vec2& pixel);
   void probe_click(const vec2& pixel);
   void vertex_click(const vec2& pixel, bool several);
   void draft_click(const vec2& pixel);
@@ -360,7 +362,7 @@ class Viewer {
   static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
   std::uint64_t left_at_ = kNobodyAsked;  // Document::position that may go when a file arrives
   bool quit_ = false;
-  std::string home_, own_folder_;  // where files are offered to be saved, and where not
+  std::string home_, own_folder_, start_folder_;  // where files are offered to be saved, and not
   ui::UiState ui_;
   std::vector<std::string> recent_, folder_, endings_;
   std::vector<ui::FileFacts> folder_facts_;  // of each of folder_

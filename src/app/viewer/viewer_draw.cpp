@@ -68,6 +68,7 @@ ui::UiInput Viewer::ui_input() {
   in.recent_pictures = recent_pictures_.textures();
   in.folder = folder_name_;
   in.home = home_;
+  in.start_folder = start_folder_;
   in.own_folder = own_folder_;
   in.model_endings = endings_;
   in.workspace = workspace_.path();

@@ -46,6 +46,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   const bool several = mouse.ctrl || mouse.shift;
   if (moved.click) click(*moved.click, several);
   if (out.view_click) click(*out.view_click, several);
+  if (moved.menu) open_joint_menu(*moved.menu);
 
   int hovered = -1;
   const bool paints = ui_.of_model.paint.on && !mouse.alt;  // a click is the brush's, no joint's
@@ -127,7 +128,33 @@ void Viewer::vertex_click(const vec2& pixel, bool several) {
                           std::make_shared<const VertexLists>(std::move(at))}});
 }
 
-// A bone wins over the surface before it; a click on nothing lets the selection go.
+// The joint of the bone under a pixel, or of the surface: a bone wins over what is before it.
+int Viewer::joint_in_pane(const vec2& pixel) {
+  const Scene& scene = document_.scene();
+  const int joint = scene.view.skeleton ? bone_in_pane(pixel) : -1;
+  if (joint >= 0 || !scene.view.surface) return joint;
+  const auto hit = pick_in_pane(pixel, Pick::Now);
+  if (!hit) return -1;
+  return framing_.pane_other() ? compare_.joint_of_a(hit->joint) : hit->joint;
+}
+
+// Of what is selected, where the joint is in it; else it is selected first.
+void Viewer::open_joint_menu(const vec2& pixel) {
+  const Scene& scene = document_.scene();
+  if (!scene.model || scene.draft || scene.view.probe || scene.view.vertices ||
+      ui_.of_model.paint.on || ui_.presenter)
+    return;
+  const int joint = joint_in_pane(pixel);
+  if (joint < 0) return;
+  if (!is_selected(scene.selection, joint)) {
+    ui_.of_model.tree.scroll_to = joint;
+    apply({SetSelection{joint}});
+  }
+  ui_.palette.joint_menu = true;
+  frames_wanted_ = kSettleFrames;
+}
+
+// A click on nothing lets the selection go; a second one on a joint frames it.
 void Viewer::click(const vec2& pixel, bool several) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
@@ -138,16 +165,18 @@ void Viewer::click(const vec2& pixel, bool several) {
   if (scene.draft) return draft_click(pixel);
   if (scene.view.probe) return probe_click(pixel);
   if (scene.view.vertices) return vertex_click(pixel, several);
-  int joint = scene.view.skeleton ? bone_in_pane(pixel) : -1;
-  if (joint < 0 && scene.view.surface) {
-    const auto hit = pick_in_pane(pixel, Pick::Now);
-    if (hit) joint = framing_.pane_other() ? compare_.joint_of_a(hit->joint) : hit->joint;
-  }
+  const int joint = joint_in_pane(pixel);
   if (joint < 0 && ui_.of_model.paint.on) return;  // beside the model: the joint stays
   ui_.of_model.tree.scroll_to = joint;
   ui_.of_model.gizmo.hidden = false;
   if (!several) {
+    const bool again = joint >= 0 && joint == scene.selection.joint;
     apply({SetSelection{joint}});
+    if (again && ImGui::GetIO().MouseClickedLastCount[0] == 2) {
+      ui::Requests frame;
+      frame.frame_selection = true;
+      handle_camera(frame);
+    }
   } else if (joint >= 0) {
     apply({toggle_selected(scene.selection, joint)});
   }

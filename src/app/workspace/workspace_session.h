@@ -35,7 +35,7 @@ class WorkspaceSession {
   void save(const WorkspaceContent& content, const std::string& path, const Document& document);
 
   const std::string& path() const { return path_; }  // of the open workspace; empty: none
-  // Pose or weights are not as the file has them, or as the model comes.
+  // Pose, weights, or what is hidden or locked are not as the file has them, or as the model comes.
   bool unsaved(const Document& document) const { return unsaved(document, Keep::AsShown); }
 
   // What is kept of a gesture that lasts: a drag as it goes; of a number that is being typed what

@@ -86,12 +86,13 @@ class Document {
   // Locked joints that the last edit left alone.
   const std::vector<int>& skipped() const { return skipped_; }
   // Names what the recorded edits have made of the model: as long as it is the same, all Ul_j, m_k
-  // and weights are. Undo comes back to the number of before; a gesture that lasts is 0.
+  // and weights are, and what is hidden, locked and held. Undo comes back to the number of before;
+  // a gesture that lasts is 0.
   std::uint64_t position() const { return in_gesture_ ? 0 : position_at_start(); }
   // The same; of a gesture that lasts, where it began.
   std::uint64_t position_at_start() const;
 
-  // Undo brings it back, but it is no work: position() does not tell of it.
+  // What is hidden, locked and held. It is work for as long as it differs from what it was.
   struct Marked {
     JointMarks joints;
     std::vector<std::uint8_t> mesh_hidden;

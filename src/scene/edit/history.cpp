@@ -380,16 +380,6 @@ Change Document::go_to(std::size_t done) {
   return change;
 }
 
-std::uint64_t Document::position_at_start() const {
-  // Another base pose is a way to look at the model, no work.
-  const auto is_work = [](const Delta& d) {
-    return !d.joint.empty() || !d.channel.empty() || !d.weights.empty() || d.clips_changed ||
-           d.draft_changed || d.scene_before;
-  };
-  const auto last = std::find_if(undo_.rbegin(), undo_.rend(), is_work);
-  return last == undo_.rend() ? base_id_ : last->id;
-}
-
 std::string Document::undo_label() const {
   return undo_.empty() ? "" : undo_.back().label;
 }

@@ -30,13 +30,51 @@ bool any_list() {
 }
 
 void leave(KeyboardFocus& focus) {
-  focus.id = 0;
+  focus.id = focus.back = 0;
   focus.menus = focus.to_menus = false;
 }
 
+const FocusStop* stop_with(const KeyboardFocus& focus, unsigned int id) {
+  const auto at = std::ranges::find(focus.stops, id, &FocusStop::id);
+  return id == 0 || at == focus.stops.end() ? nullptr : &*at;
+}
 const FocusStop* stop_of(const KeyboardFocus& focus) {
-  const auto at = std::ranges::find(focus.stops, focus.id, &FocusStop::id);
-  return focus.id == 0 || at == focus.stops.end() ? nullptr : &*at;
+  return stop_with(focus, focus.id);
+}
+
+void give_to(KeyboardFocus& focus, const FocusStop& stop) {
+  focus.id = stop.id;
+  focus.presses = !stop.typed && !stop.tree;
+  focus.menus = false;
+}
+
+void go_to_stop(Frame& f, const FocusStop& stop) {
+  KeyboardFocus& focus = f.state.focus;
+  give_to(focus, stop);
+  ImGuiWindow* window = ImGui::FindWindowByID(stop.window);
+  if (window == nullptr) return;
+  focus.lets_go = true;
+  focus.to_window = stop.window;
+  if (!stop.tree) compat::scroll_to(window, im(stop.rect.lo), im(stop.rect.hi));
+  if (stop.typed) compat::activate(stop.id, true);
+  f.out.wants_next_frame = true;
+}
+
+// Where a panel is entered: where it was left, else what it is there for, its tree, its cells or
+// its first number; null: it has nothing to stop at.
+const FocusStop* entry_of(const KeyboardFocus& focus, unsigned int panel) {
+  const auto left = focus.left_at.find(panel);
+  const FocusStop* first = nullptr;
+  const FocusStop* field = nullptr;
+  const FocusStop* tree = nullptr;
+  for (const FocusStop& s : focus.stops) {
+    if (s.root != panel) continue;
+    if (left != focus.left_at.end() && s.id == left->second) return &s;
+    if (first == nullptr) first = &s;
+    if (field == nullptr && s.typed) field = &s;
+    if (tree == nullptr && s.tree) tree = &s;
+  }
+  return tree != nullptr ? tree : field != nullptr ? field : first;
 }
 
 bool enter_or_space() {
@@ -75,15 +113,42 @@ void note_focus_stop(Frame& f, std::string_view name) {
     return;
   }
   const bool row = name == "joint:", cells = name == "table cells";
+  // The tree is one stop, whichever of its rows are in sight.
+  keep_focus_stop(f, {row ? window->ID : id,
+                      window->ID,
+                      window->RootWindow->ID,
+                      {from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())},
+                      compat::item_is_typed_in(),
+                      row || cells});
+}
+
+void keep_focus_stop(Frame& f, const FocusStop& stop) {
   auto& stops = f.state.focus.stops;
-  if (row && !stops.empty() && stops.back().tree) return;
-  if (std::ranges::find(stops, id, &FocusStop::id) != stops.end()) return;  // it has two names
-  stops.push_back({id,
-                   window->ID,
-                   window->RootWindow->ID,
-                   {from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())},
-                   compat::item_is_typed_in(),
-                   row || cells});
+  // It may have two names.
+  if (std::ranges::find(stops, stop.id, &FocusStop::id) == stops.end()) stops.push_back(stop);
+}
+
+void place_tree_focus(Frame& f, bool in_sight) {
+  const ImGuiWindow* window = ImGui::GetCurrentWindow();
+  auto& stops = f.state.focus.stops;
+  const auto at = std::ranges::find(stops, window->ID, &FocusStop::id);
+  if (at == stops.end()) return;
+  const Rect all{from_im(window->InnerRect.Min), from_im(window->InnerRect.Max)};
+  const Rect row{from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())};
+  at->rect = in_sight ? Rect{glm::max(row.lo, all.lo), glm::min(row.hi, all.hi)} : all;
+}
+
+void note_panel(Frame& f) {
+  f.state.focus.panels.push_back(ImGui::GetCurrentWindow()->ID);
+}
+
+void take_focus(Frame& f) {
+  KeyboardFocus& focus = f.state.focus;
+  const unsigned int before = focus.id;
+  leave(focus);
+  focus.id = ImGui::GetItemID();
+  focus.back = before;
+  focus.presses = focus.lets_go = true;
 }
 
 void move_focus(Frame& f, int step) {
@@ -100,16 +165,31 @@ void move_focus(Frame& f, int step) {
   const int at = now != stops.end() ? static_cast<int>(now - stops.begin()) + step
                  : step > 0         ? 0
                                     : n - 1;
-  const FocusStop& stop = stops[static_cast<std::size_t>((at + n) % n)];
-  focus.id = stop.id;
-  focus.presses = !stop.typed && !stop.tree;
-  focus.menus = false;
-  ImGuiWindow* window = ImGui::FindWindowByID(stop.window);
-  if (window == nullptr) return;
+  const FocusStop& next = stops[static_cast<std::size_t>((at + n) % n)];
+  // Who walks through a panel does not come back for its last stop.
+  if (now != stops.end() && now->root != next.root) focus.left_at.erase(now->root);
+  go_to_stop(f, next);
+}
+
+void move_to_panel(Frame& f, int step) {
+  KeyboardFocus& focus = f.state.focus;
+  // Places: the panels that can be entered, and the view behind them.
+  std::vector<const FocusStop*> places;
+  const ImGuiID typed = ImGui::GetActiveID();
+  const FocusStop* now = stop_with(focus, typed != 0 ? typed : focus.id);
+  int at = -1;
+  for (const unsigned int panel : focus.panels) {
+    const FocusStop* entry = entry_of(focus, panel);
+    if (entry == nullptr) continue;
+    if (now != nullptr && now->root == panel) at = static_cast<int>(places.size());
+    places.push_back(entry);
+  }
+  places.push_back(nullptr);
+  const auto n = static_cast<int>(places.size());
+  const FocusStop* next = places[static_cast<std::size_t>(((at < 0 ? n - 1 : at) + step + n) % n)];
+  if (next != nullptr) return go_to_stop(f, *next);
+  leave(focus);
   focus.lets_go = true;
-  focus.to_window = stop.window;
-  if (!stop.tree) compat::scroll_to(window, im(stop.rect.lo), im(stop.rect.hi));
-  if (stop.typed) compat::activate(stop.id, true);
   f.out.wants_next_frame = true;
 }
 
@@ -165,6 +245,7 @@ void begin_focus(Frame& f) {
   KeyboardFocus& focus = f.state.focus;
   focus.arrows = focus.cells = focus.plane = false;
   focus.stops.clear();
+  focus.panels.clear();
   if (std::exchange(focus.lets_go, false)) ImGui::ClearActiveID();
   if (focus.popup && key_pressed(Key::Escape)) compat::ignore_resting_mouse();
   if (ImGuiWindow* window = ImGui::FindWindowByID(std::exchange(focus.to_window, 0u))) {
@@ -180,8 +261,10 @@ void end_focus(Frame& f) {
   if (mouse && (!focus.menus || !popup)) leave(focus);
   // A command of a menu was run, or Escape left the last one. A dialog that it opened is no menu.
   if (focus.menus && focus.popup && (!popup || dialog)) leave(focus);
-  if (!popup && key_pressed(Key::Escape) && !focus.popup) leave(focus);
+  if (!popup && key_pressed(Key::Escape) && !focus.popup && focus.back == 0) leave(focus);
   const bool list = any_list();
+  // A list that a key opened shows from where its arrows start.
+  if (list && !focus.popup && focus.id != 0) compat::show_navigation();
   const bool keyboard = focus.menus || list;
   compat::enable_navigation(keyboard);
   if (keyboard && (focus.popup || !popup) &&
@@ -189,7 +272,7 @@ void end_focus(Frame& f) {
     compat::activate_focused();
     f.out.wants_next_frame = true;
   }
-  if (!keyboard && !ImGui::GetIO().WantTextInput && enter_or_space()) {
+  if (!keyboard && !focus.popup && !ImGui::GetIO().WantTextInput && enter_or_space()) {
     const FocusStop* stop = stop_of(focus);
     if (stop != nullptr && !stop->tree) {
       compat::activate(stop->id, stop->typed);
@@ -200,8 +283,13 @@ void end_focus(Frame& f) {
   focus.popup = list;
   if (const FocusStop* stop = stop_of(focus); stop != nullptr && !focus.menus) {
     draw_ring(f, stop->rect);
+    focus.left_at[stop->root] = stop->id;
   } else if (!focus.menus && focus.id != 0 && !f.out.wants_next_frame) {
-    focus.id = 0;  // what had the focus is gone
+    // What had the focus is gone.
+    const FocusStop* before = stop_with(focus, std::exchange(focus.back, 0u));
+    focus.id = 0;
+    if (before != nullptr) give_to(focus, *before);
+    f.out.wants_next_frame = before != nullptr;
   }
 }
 

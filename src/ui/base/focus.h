@@ -1,8 +1,10 @@
 // The program by keyboard alone. Tab and Shift+Tab walk over fields and buttons, a frame shows
 // where they are, Enter or Space presses, Escape gives the keys back to the view. F10 or Alt goes
 // to the menus; in them, and in everything that pops up, arrows, Enter and Escape are Dear ImGui's.
+// Ctrl+Tab goes from panel to panel.
 #pragma once
 
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -29,18 +31,34 @@ struct KeyboardFocus {
   bool to_menus = false;         // and takes it in the next frame
   // A field lets go at the start of the next frame, where it sees it and takes what was typed.
   bool lets_go = false;
-  bool arrows = false;         // it is a slider: Left, Right, Home and End move it
-  bool plane = false;          // it is moved by all four arrows
-  bool cells = false;          // a table is walked by arrows, and typed in
-  unsigned int to_window = 0;  // ImGui's, that has the next stop
-  bool popup = false;          // a menu or a list was open at the end of the last frame
+  bool arrows = false;               // it is a slider: Left, Right, Home and End move it
+  bool plane = false;                // it is moved by all four arrows
+  bool cells = false;                // a table is walked by arrows, and typed in
+  unsigned int to_window = 0;        // ImGui's, that has the next stop
+  bool popup = false;                // a menu or a list was open at the end of the last frame
+  std::vector<unsigned int> panels;  // ImGui's, of this frame, in the order of drawing
+  std::map<unsigned int, unsigned int> left_at;  // by panel: the stop that had the focus there
+  unsigned int back = 0;  // the stop that gets the focus again when the dialog is gone
 };
 
 // Called for every widget that was just made (mark() does): Tab stops there.
 void note_focus_stop(Frame& f, std::string_view name);
 
+// A stop that cannot be noted as the last item: the button of a list that is open.
+void keep_focus_stop(Frame& f, const FocusStop& stop);
+// The frame of the tree, which is one stop, lies around the last item, or around the window where
+// that is out of sight.
+void place_tree_focus(Frame& f, bool in_sight);
+// The current window is one that Ctrl+Tab stops at.
+void note_panel(Frame& f);
+// The last item, a button of a dialog that was just opened, has the focus; what had it before has
+// it again when the dialog is gone.
+void take_focus(Frame& f);
+
 // The next (1) or previous (-1) stop. A field is typed in at once.
 void move_focus(Frame& f, int step);
+// The next or previous panel, where it was left; behind the last one the view has the keys.
+void move_to_panel(Frame& f, int step);
 // Into the menus, and out again.
 void focus_menus(Frame& f);
 // The view has the keys.

@@ -214,8 +214,6 @@ void enable_navigation(bool on) {
   }
 }
 
-namespace {
-
 void show_navigation() {
 #if IMGUI_VERSION_NUM >= 19140
   ImGui::SetNavCursorVisible(true);
@@ -223,8 +221,6 @@ void show_navigation() {
   GImGui->NavDisableHighlight = false;
 #endif
 }
-
-}  // namespace
 
 void activate_focused() {
 #if IMGUI_VERSION_NUM < 18900

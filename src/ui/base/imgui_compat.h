@@ -59,6 +59,8 @@ bool item_is_typed_in();  // the last item: text or a number
 void activate(ImGuiID item, bool typing);
 // Presses what ImGui's own keyboard navigation is at; later versions do it by themselves.
 void activate_focused();
+// Shows what that navigation is at.
+void show_navigation();
 // ImGui's navigation in menus and popups.
 void enable_navigation(bool on);
 // The last item, of a menu bar, is what the arrows start from.

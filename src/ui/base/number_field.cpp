@@ -176,6 +176,13 @@ bool number_field(Frame& f, const char* id, float& value, float speed, const cha
   return value != shown;
 }
 
+TypedByDoubleClick::TypedByDoubleClick() : ctrl_(ImGui::GetIO().KeyCtrl) {
+  if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) ImGui::GetIO().KeyCtrl = true;
+}
+TypedByDoubleClick::~TypedByDoubleClick() {
+  ImGui::GetIO().KeyCtrl = ctrl_;
+}
+
 bool bar_slider(Frame& f, const char* id, float& value, float least, float most, const char* format,
                 int flags) {
   const bool logarithmic = (flags & ImGuiSliderFlags_Logarithmic) != 0 && least > 0.0f;
@@ -197,6 +204,7 @@ bool bar_slider(Frame& f, const char* id, float& value, float least, float most,
   for (const ImGuiCol color : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive,
                                ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive})
     ImGui::PushStyleColor(color, ImVec4(0, 0, 0, 0));
+  const TypedByDoubleClick typed;
   const bool changed = ImGui::SliderFloat(id, &value, least, most, format, flags);
   ImGui::PopStyleColor(5);
   return changed;

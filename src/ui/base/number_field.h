@@ -21,6 +21,19 @@ std::optional<double> expression_value(std::string_view text, double before, dou
 bool number_field(Frame& f, const char* id, float& value, float speed, const char* format,
                   double metres = 0.0);
 
+// Sliders of ImGui that are made while one lives are typed in after a double click, as they are
+// after a click with Ctrl.
+class TypedByDoubleClick {
+ public:
+  TypedByDoubleClick();
+  ~TypedByDoubleClick();
+  TypedByDoubleClick(const TypedByDoubleClick&) = delete;
+  TypedByDoubleClick& operator=(const TypedByDoubleClick&) = delete;
+
+ private:
+  bool ctrl_;
+};
+
 // Like ImGui::SliderFloat, with a bar up to the value in place of a knob, which would lie over the
 // digits. `flags`: ImGuiSliderFlags.
 bool bar_slider(Frame& f, const char* id, float& value, float least, float most, const char* format,

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <sstream>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 
@@ -64,11 +65,13 @@ int draw_found(Frame& f, const SearchList& list, const SearchRows& rows,
       // Of many rows the one that Enter takes, which begins as the one that is chosen.
       const bool searched = rows.count > kFewRows || list.asked;
       const bool lit = searched ? k == list.marked : r == rows.current;
-      if (ImGui::Selectable("##row", lit)) chosen = r;
+      if (list_row("##row", lit)) chosen = r;
       mark(f, rows.name, ":" + rows.title(r));
       const float right = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(beside.c_str()).x;
       ImGui::SameLine(f.px(4));
-      text_colored(f.colors.text, elided(rows.title(r), right - f.px(beside.empty() ? 8 : 24)));
+      const bool grey = rows.grey && rows.grey(r);
+      text_colored(grey ? f.colors.text_dim : f.colors.text,
+                   elided(rows.title(r), right - f.px(beside.empty() ? 8 : 24)));
       if (!beside.empty()) {
         ImGui::SameLine(right - f.px(4));
         text_dim(f, beside);
@@ -86,6 +89,36 @@ int draw_found(Frame& f, const SearchList& list, const SearchRows& rows,
 
 }  // namespace
 
+bool begin_combo(Frame& f, const char* id, const std::string& preview, float width) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::SetNextItemWidth(width);
+  const ImGuiID button = ImGui::GetID(id);
+  const ImGuiWindow* window = ImGui::GetCurrentWindow();
+  const bool open = ImGui::BeginCombo(id, elided(preview, width - f.px(36)).c_str(),
+                                      ImGuiComboFlags_NoArrowButton | ImGuiComboFlags_HeightLarge);
+  if (open) {
+    // The list's window is the current one now: who marks the last item does not mean the button.
+    const vec2 size(width, ImGui::GetFrameHeight());
+    keep_focus_stop(
+        f, {button, window->ID, window->RootWindow->ID, {from_im(corner), from_im(corner) + size}});
+    return true;
+  }
+  draw_icon(ImGui::GetWindowDrawList(), Icon::ChevronDown,
+            ImVec2(corner.x + width - f.px(14), corner.y + 0.5f * ImGui::GetFrameHeight()), f.px(9),
+            to_u32(f.colors.text_dim));
+  return false;
+}
+
+void start_list_at(bool chosen) {
+  if (chosen) ImGui::SetItemDefaultFocus();
+}
+
+bool list_row(const char* text, bool chosen) {
+  const bool pressed = ImGui::Selectable(text, chosen);
+  start_list_at(chosen);
+  return pressed;
+}
+
 std::vector<int> found_rows(const SearchRows& rows, const std::string& search) {
   const std::string whole = in_lower_case(search);
   std::vector<std::string> words;
@@ -93,7 +126,7 @@ std::vector<int> found_rows(const SearchRows& rows, const std::string& search) {
   for (std::string word; in >> word;) words.push_back(word);
   std::vector<int> out, others;
   for (int r = 0; r < rows.count; ++r) {
-    const std::string title = in_lower_case(rows.title(r));
+    const std::string title = in_lower_case((rows.words ? rows.words : rows.title)(r));
     const bool has_all = std::ranges::all_of(
         words, [&](const std::string& word) { return title.find(word) != title.npos; });
     if (has_all) (title.starts_with(whole) ? out : others).push_back(r);

@@ -27,6 +27,8 @@ struct SearchRows {
   int current = -1;                          // the one that is lit
   int without = -1;                          // one that is left out
   int rows = 14;                             // that are seen at once
+  std::function<std::string(int)> words{};   // that are searched, where not those of the title
+  std::function<bool(int)> grey{};
 };
 
 // Rows whose titles have all words of `search` in them, whatever their case; those that begin with

@@ -136,18 +136,6 @@ void hairline(const Frame& f, const Rect& r, Edge edge) {
   list->PopClipRect();
 }
 
-bool begin_combo(Frame& f, const char* id, const std::string& preview, float width) {
-  const ImVec2 corner = ImGui::GetCursorScreenPos();
-  ImGui::SetNextItemWidth(width);
-  const bool open = ImGui::BeginCombo(id, elided(preview, width - f.px(36)).c_str(),
-                                      ImGuiComboFlags_NoArrowButton | ImGuiComboFlags_HeightLarge);
-  if (open) return true;
-  draw_icon(ImGui::GetWindowDrawList(), Icon::ChevronDown,
-            ImVec2(corner.x + width - f.px(14), corner.y + 0.5f * ImGui::GetFrameHeight()), f.px(9),
-            to_u32(f.colors.text_dim));
-  return false;
-}
-
 void text_colored(const vec3& color, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, to_vec4(color));
   ImGui::TextUnformatted(text.c_str());

@@ -96,6 +96,11 @@ inline int segmented(Frame& f, const char* id, std::initializer_list<const char*
 
 // BeginCombo with a quiet arrow. Ends with ImGui::EndCombo() when true.
 bool begin_combo(Frame& f, const char* id, const std::string& preview, float width);
+// A row of a list that opens; true where it was pressed. The arrows start from the one that is
+// chosen.
+bool list_row(const char* text, bool chosen);
+// The same for a row that was just made by other means.
+void start_list_at(bool chosen);
 
 // A switch with a label; true when it was flipped.
 bool toggle(Frame& f, const char* id, const char* text, bool on);

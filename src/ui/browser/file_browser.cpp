@@ -167,6 +167,7 @@ std::string first_folder(const Frame& f, const Purpose& p) {
   for (const std::string& recent : f.input.recent) {
     if (fits(parent_folder(recent))) return parent_folder(recent);
   }
+  if (!f.input.start_folder.empty()) return f.input.start_folder;
   return f.input.home.empty() ? "." : f.input.home;
 }
 

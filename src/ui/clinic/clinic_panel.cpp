@@ -42,6 +42,7 @@ void choose_profile(Frame& f) {
   }
   for (std::size_t k = 0; k < std::size(kProfileNames); ++k) {
     if (ImGui::MenuItem(kProfileLabel[k], nullptr, k == now)) now = k;
+    start_list_at(k == now);
     mark(f, "clinic profile:", std::string(kProfileNames[k]));
   }
   ImGui::EndCombo();

@@ -50,7 +50,7 @@ void draw_take_clip_choice(Frame& f) {
   if (open) {
     for (int c = 0; c < static_cast<int>(s.source->clips.size()); ++c) {
       ImGui::PushID(c);
-      if (ImGui::Selectable(take_clip_name(*s.source, c).c_str(), c == s.clip)) s.clip = c;
+      if (list_row(take_clip_name(*s.source, c).c_str(), c == s.clip)) s.clip = c;
       mark(f, "take clip:", take_clip_name(*s.source, c));
       ImGui::PopID();
     }

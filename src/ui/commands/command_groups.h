@@ -20,7 +20,8 @@ std::span<const CommandInfo> mark_commands();       // View, Pose: what is hidde
 std::span<const CommandInfo> mend_commands();       // Weights: vertices that are chosen, mends
 std::span<const CommandInfo> paint_commands();      // Weights: the brush
 std::span<const CommandInfo> camera_commands();     // Camera
-std::span<const CommandInfo> window_commands();     // Joint tree, Lesson, Window
+std::span<const CommandInfo> lesson_commands();     // Lesson
+std::span<const CommandInfo> window_commands();     // Joint tree, Window
 std::span<const CommandInfo> pose_tool_commands();  // Pose tools
 
 inline bool has_model(const Frame& f) {

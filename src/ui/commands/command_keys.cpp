@@ -72,16 +72,17 @@ bool was_pressed(const Frame& f, const CommandInfo& c, unsigned held, bool typin
   });
 }
 
+bool walks_fields(const CommandInfo& c) {
+  return c.command == Command::NextField || c.command == Command::PreviousField;
+}
+
 // What the keyboard's focus (ui/base/focus.h) keeps from a command.
 bool focus_takes_key(const Frame& f, const CommandInfo& c) {
   if (c.command == Command::MenuBar) return false;
   if (focus_is_in_menus(f)) return true;
-  if (c.command == Command::NextField || c.command == Command::PreviousField) return false;
+  if (walks_fields(c) || c.command == Command::NextPanel || c.command == Command::PreviousPanel)
+    return false;
   return focus_takes_press(f);
-}
-
-bool works_in_dialog(const CommandInfo& c) {
-  return c.command == Command::NextField || c.command == Command::PreviousField;
 }
 
 // Why a lecturer's key has nothing to go to; "" for the others, which the menus show grey.
@@ -113,6 +114,33 @@ bool any_key_pressed() {
     if (key_pressed(static_cast<Key>(k))) return true;
   }
   return ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1);
+}
+
+bool types_amount(Key key) {
+  constexpr Key kOthers[] = {Key::X,      Key::Y,          Key::Z,     Key::Minus,
+                             Key::Period, Key::PadDecimal, Key::Comma, Key::Backspace};
+  return digit_of(key) >= 0 || std::ranges::find(kOthers, key) != std::end(kOthers);
+}
+
+// G, R or S began no drag. Whoever types on, "X 30 Enter", means the drag: none of it is a command
+// of the window, and what was said stays as long as that is typed. Any other key is itself again.
+bool refused_drag_takes_key(Frame& f) {
+  bool& refused = f.state.of_model.gizmo.refused;
+  const bool modified = (held_modifiers() & ~kShift) != 0;
+  if (!refused || !any_key_pressed()) return false;
+  refused = !f.state.note.text.empty() && !modified && !f.state.has_dialog() &&
+            !ImGui::GetIO().WantTextInput && !focus_is_in_menus(f);
+  if (!refused) return false;
+  const bool ends =
+      key_pressed(Key::Escape) || key_pressed(Key::Enter) || key_pressed(Key::PadEnter);
+  bool typed = false;
+  for (int k = 1; k < static_cast<int>(Key::LeftCtrl); ++k) {
+    typed = typed || (types_amount(static_cast<Key>(k)) && key_pressed(static_cast<Key>(k), true));
+  }
+  refused = typed;
+  if (typed) f.say(std::string(f.state.note.text));
+  if (ends) f.state.note.text.clear();
+  return typed || ends;
 }
 
 }  // namespace
@@ -148,8 +176,9 @@ void dispatch_keys(Frame& f, bool in_dialog) {
     f.state.black = f.state.presenter && !any_key_pressed();
     return;
   }
+  if (refused_drag_takes_key(f)) return;
   for (const CommandInfo& c : command_table()) {
-    if ((in_dialog || f.state.has_dialog()) && !works_in_dialog(c)) continue;
+    if ((in_dialog || f.state.has_dialog()) && !walks_fields(c)) continue;
     dispatch(f, c);
   }
 }

@@ -10,10 +10,11 @@ namespace {
 
 std::vector<CommandInfo> joined() {
   std::vector<CommandInfo> all;
-  for (const auto part : {file_commands(), draft_commands(), select_commands(), mend_commands(),
-                          paint_commands(), pose_commands(), ik_commands(), pose_tool_commands(),
-                          time_commands(), view_commands(), explain_commands(), engine_commands(),
-                          mark_commands(), camera_commands(), window_commands()}) {
+  for (const auto part :
+       {file_commands(), draft_commands(), select_commands(), mend_commands(), paint_commands(),
+        pose_commands(), ik_commands(), pose_tool_commands(), time_commands(), view_commands(),
+        explain_commands(), engine_commands(), mark_commands(), camera_commands(),
+        lesson_commands(), window_commands()}) {
     all.insert(all.end(), part.begin(), part.end());
   }
   return all;
@@ -72,15 +73,33 @@ std::string shortcut_text(const Frame& f, Command command) {
   return shortcut_text(first.key, first.modifiers);
 }
 
-bool available(const Frame& f, Command command) {
-  const CommandInfo& c = info(command);
-  // The bind pose is shown while a skeleton is drafted: what changed the pose would not be seen.
-  // Both sides at once means its joints then.
+namespace {
+
+// The bind pose is shown while a skeleton is drafted: what changed the pose would not be seen.
+// Both sides at once means its joints then.
+bool stopped_by_draft(const Frame& f, const CommandInfo& c) {
   const std::string_view group = c.group;
   const bool poses = group == "Pose" || group == "Pose tools" || group == "Time";
-  if (poses && command != Command::ToggleSymmetry && f.model() != nullptr && f.drafting())
-    return false;
-  return c.available == nullptr || c.available(f);
+  return poses && c.command != Command::ToggleSymmetry && f.model() != nullptr && f.drafting();
+}
+
+}  // namespace
+
+bool available(const Frame& f, Command command) {
+  const CommandInfo& c = info(command);
+  return !stopped_by_draft(f, c) && (c.available == nullptr || c.available(f));
+}
+
+std::string why_not(const Frame& f, Command command) {
+  if (available(f, command)) return "";
+  const CommandInfo& c = info(command);
+  const std::string_view group = c.group;
+  if (group == "Lesson" && f.input.lesson == nullptr) return "no lesson is open";
+  if (f.model() == nullptr) return "no model is open";
+  if (stopped_by_draft(f, c)) return "a skeleton is made by hand";
+  if (c.available == has_selection) return "no joint is selected";
+  if (group == "Time" && clip_count(f.scene()) == 0) return "the model has no clip";
+  return "nothing to do now";
 }
 
 bool is_on(const Frame& f, Command command) {

@@ -26,7 +26,7 @@ enum class Command {
   Translate, Rotate, Scale, Probe, CycleSpace, TogglePivot, ToggleSnap,
   TogglePull, HoldJoint, ReleaseAll,
   ResetJoint, ResetSubtree, ResetAll, BaseBind, BaseRest, BaseClip, BakeClip, DropClip,
-  CopyPose, PastePose, PasteMirrored, MirrorPose, MirrorWhole, ToggleSymmetry, ShowPoses,
+  CopyPose, CopyMatrix, PastePose, PasteMirrored, MirrorPose, MirrorWhole, ToggleSymmetry, ShowPoses,
   NextDeformer, NextPanes,
   ShowShaded, ToggleWeights, ShowJoints, ShowDominant, ShowInfluences, ShowSum, ShowLimit,
   ShowDistance, ShowNormals, ShowEngine, ShowApart, ShowWeightsApart,
@@ -50,7 +50,7 @@ enum class Command {
   LessonNext, LessonBack, ShowAnswer, AnswerAbove, AnswerBelow, PlaySlider, NextLesson, PreviousLesson,
   OpenLesson, RecordStep,
   CloseLesson, Presenter, SpeakerWindow, BlackScreen,
-  NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,
+  FindCommand, JointMenu, NextPanel, PreviousPanel, NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,
 };
 // clang-format on
 inline constexpr std::size_t kCommands = static_cast<std::size_t>(Command::About) + 1;
@@ -104,6 +104,8 @@ std::string shortcut_text(const Frame& f, Command command);
 // Whether it would do something now; whether its switch is on.
 bool available(const Frame& f, Command command);
 bool is_on(const Frame& f, Command command);
+// Why it would do nothing, in a few words; "" where it would do something.
+std::string why_not(const Frame& f, Command command);
 // Menu text, which may say more than the table ("Undo joint forearm.L rotate 0 0 45").
 std::string label(const Frame& f, Command command);
 void run(Frame& f, Command command);

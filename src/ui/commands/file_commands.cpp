@@ -55,6 +55,8 @@ void escape(Frame& f) {
     f.out.requests.cancel_busy = true;
   } else if (s.presenter) {
     s.presenter = false;
+  } else if (s.table.open) {
+    s.table.open = false;
   } else if (f.input.lesson != nullptr) {
     choose_as_step(f);
   } else if (f.scene().selection.vertices.kind != VertexGroup::None) {

@@ -231,8 +231,15 @@ void right_end(Frame& f) {
 
 }  // namespace
 
+void menu_command(Frame& f, Command command) {
+  item(f, info(command));
+}
+
 void map_items(Frame& f) {
-  for (const Command command : map_commands()) item(f, info(command));
+  for (const Command command : map_commands()) {
+    item(f, info(command));
+    start_list_at(command == map_command(f));
+  }
 }
 
 void draw_menu_bar(Frame& f) {

@@ -67,9 +67,10 @@ bool has_gizmo(const Frame& f) {
 
 template <GizmoMode mode>
 void drag_now(Frame& f) {
-  if (f.selected() < 0) return f.say("Select a joint first: click one in the view.");
-  f.state.box = {};  // the later command wins
   GizmoState& gizmo = f.state.of_model.gizmo;
+  gizmo.refused = f.selected() < 0;
+  if (gizmo.refused) return f.say("Select a joint first: click one in the view.");
+  f.state.box = {};  // the later command wins
   gizmo.wanted = mode;
   gizmo.hidden = false;
   f.out.wants_next_frame = true;

@@ -1,4 +1,6 @@
 // Commands of the menu Edit on whole poses: copy, paste, mirror, both sides at once.
+#include <cstdio>
+
 #include "scene/pose/given_pose.h"
 #include "scene/pose/symmetry.h"
 #include "ui/base/imgui_compat.h"
@@ -20,6 +22,23 @@ void mirror(Frame& f, std::vector<int> joints) {
   f.edit(MirrorPose{std::move(joints)});
 }
 
+// Four rows of four, as the formulas have it.
+void copy_matrix(Frame& f) {
+  const auto j = static_cast<std::size_t>(f.selected());
+  if (j >= f.input.posed.world.size()) return;
+  const mat4& world = f.input.posed.world[j];
+  std::string text;
+  for (int row = 0; row < 4; ++row) {
+    for (int column = 0; column < 4; ++column) {
+      char number_text[32];
+      std::snprintf(number_text, sizeof number_text, "%.9g", double(world[column][row]));
+      text += std::string(column == 0 ? "" : " ") + number_text;
+    }
+    text += "\n";
+  }
+  copy_text(f, text, "W of " + f.model()->skeleton.name[j]);
+}
+
 const CommandInfo kPoseTools[] = {
     {.command = C::CopyPose,
      .name = "copy-pose",
@@ -31,6 +50,13 @@ const CommandInfo kPoseTools[] = {
      .available =
          [](const Frame& f) { return has_model(f) && f.state.copied_in != ImGui::GetFrameCount(); },
      .run = [](Frame& f) { f.out.requests.copy_pose = selected_joints(f.scene()); }},
+    {.command = C::CopyMatrix,
+     .name = "copy-matrix",
+     .group = "Pose tools",
+     .menu = "Edit",
+     .label = "Copy the joint's matrix W",
+     .available = has_selection,
+     .run = copy_matrix},
     {.command = C::PastePose,
      .name = "paste-pose",
      .group = "Pose tools",

@@ -76,6 +76,7 @@ void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
       choose_deformer(f.scene(), v, setting, d.method);
       f.set_view(v);
     }
+    start_list_at(v.*setting == d.method && !other);
     mark(f, "deformer:", std::string(d.key));
     tooltip(f, std::string(d.about));
   }

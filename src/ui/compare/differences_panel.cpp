@@ -140,6 +140,7 @@ void choose_tolerance(Frame& f) {
   for (const double t : {0.0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2}) {
     const std::string name = tolerance_text(t);
     if (ImGui::MenuItem(name.c_str(), nullptr, t == c.tolerance)) f.out.requests.tolerance = t;
+    start_list_at(t == c.tolerance);
     mark(f, "tolerance:", name);
   }
   ImGui::EndCombo();

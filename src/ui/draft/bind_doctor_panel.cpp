@@ -148,7 +148,7 @@ void draw_joints_in_doubt(Frame& f) {
   text_dim(f, counted(rows.size(), "joint") + " of " + grouped(s.joints.size()) + ":");
   if (begin_combo(f, "##doubt", now->name, ImGui::GetContentRegionAvail().x)) {
     for (const DoubtName& d : kDoubts) {
-      if (ImGui::Selectable(d.name, d.doubt == s.doubt)) s.doubt = d.doubt;
+      if (list_row(d.name, d.doubt == s.doubt)) s.doubt = d.doubt;
       mark(f, "doubt:", d.name);
     }
     ImGui::EndCombo();

@@ -141,7 +141,7 @@ void parent_field(Frame& f, int j) {
   mark(f, "draft parent");
   if (!open) return;
   const auto choose = [&](const std::string& name, const char* shown, bool now) {
-    if (ImGui::Selectable(shown, now) && !now)
+    if (list_row(shown, now) && !now)
       f.edit(EditDraft{{DraftChange::Parent, draft.joint[idx(j)].name, name}});
     mark(f, "draft parent:", shown);
   };

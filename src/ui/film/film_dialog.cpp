@@ -104,7 +104,7 @@ void draw_film_motion(Frame& f) {
   if (open) {
     for (int k = 0; k < clip_count(f.scene()); ++k) {
       ImGui::PushID(k);
-      if (ImGui::Selectable(film_clip_name(f, k).c_str(), k == c.clip)) choose_clip(f, k);
+      if (list_row(film_clip_name(f, k).c_str(), k == c.clip)) choose_clip(f, k);
       mark(f, "film clip:", film_clip_name(f, k));
       ImGui::PopID();
     }
@@ -145,7 +145,7 @@ void draw_size(Frame& f) {
     const FilmSize shown{"As the view", static_cast<int>(view.x) & ~1,
                          static_cast<int>(view.y) & ~1};
     const auto offer = [&](const FilmSize& s, bool now) {
-      if (ImGui::Selectable(s.label, now)) {
+      if (list_row(s.label, now)) {
         c.width = s.width;
         c.height = s.height;
       }

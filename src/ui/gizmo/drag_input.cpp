@@ -128,10 +128,12 @@ void begin_wanted_drag(Frame& f) {
   const GizmoMode mode = *gizmo.wanted;
   gizmo.wanted.reset();
   const auto frame = gizmo_in_view(f);
-  if (!frame && is_locked(f.scene(), f.selected())) {
-    return f.say(f.model()->skeleton.name[idx(f.selected())] + " is locked.");
+  if (!frame) {
+    const bool locked = is_locked(f.scene(), f.selected());
+    gizmo.refused = true;
+    return f.say(locked ? f.model()->skeleton.name[idx(f.selected())] + " is locked."
+                        : "The joint is not in front of the camera.");
   }
-  if (!frame) return f.say("The joint is not in front of the camera.");
   drop_focus(f);
   gizmo.hot = Handle::None;
   gizmo.by_key = true;

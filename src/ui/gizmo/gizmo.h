@@ -38,6 +38,7 @@ struct GizmoState {
   vec2 mouse_at_start{0.0f};        // in the pane
   DragConstraint constraint;
   TypedAmount typed;
+  bool refused = false;  // G, R or S began none, and the status bar says why
 };
 
 // Where it stands in the pane, and how large; nothing where it is not to be seen.

@@ -97,8 +97,24 @@ bool is_click(const Frame& f) {
   return joint >= 0 && (joint != drag.joint || several);
 }
 
+// The second click on a joint finds its handles there: it is the joint's all the same.
+bool is_double_click(const Frame& f) {
+  const GizmoState& gizmo = f.state.of_model.gizmo;
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool twice = gizmo.button == 0 && io.MouseClickedLastCount[0] == 2 &&
+                     !gizmo.typed.active() && !io.KeyShift && !io.KeyCtrl && !io.KeySuper &&
+                     glm::length(drag_mouse_now(f) - gizmo.mouse_at_start) < kClickPixels * f.scale;
+  return twice && f.scene().view.skeleton &&
+         pick_bone(f.input.bones, f.input.camera, f.viewport(), gizmo.drag->grab_pixel, f.scale,
+                   f.scene().selection) == gizmo.drag->joint;
+}
+
 void release(Frame& f, const mat4& user_local) {
   const GizmoDrag& drag = *f.state.of_model.gizmo.drag;
+  if (is_double_click(f)) {
+    f.out.requests.frame_selection = true;
+    return end(f, user_local, false);
+  }
   const bool click = is_click(f);
   if (click) f.out.view_click = drag.grab_pixel;
   end(f, user_local, !click && user_local != drag.grab_user_local);

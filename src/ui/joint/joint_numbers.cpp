@@ -203,7 +203,7 @@ void combo_of(Frame& f, const char* id, const ChoiceSetting& setting, float widt
     return;
   }
   for (std::size_t k = 0; k < setting.choices.size(); ++k) {
-    if (ImGui::Selectable(setting.choices[k].label, idx(chosen) == k)) {
+    if (list_row(setting.choices[k].label, idx(chosen) == k)) {
       chosen = static_cast<int>(k);
       f.out.requests.save_settings = true;
     }

@@ -23,6 +23,7 @@ int buttons(Frame& f, const char* const (&labels)[3]) {
         k == 0 ? accent_button(f, labels[k], width) : ImGui::Button(labels[k], ImVec2(width, 0.0f));
     if (now) pressed = k;
     mark(f, "ask:", labels[k]);
+    if (k == 0 && ImGui::IsWindowAppearing()) take_focus(f);
   }
   if (pressed >= 0) return pressed;
   if (key_pressed(Key::Escape)) return 2;
@@ -40,7 +41,7 @@ void draw_ask(Frame& f) {
   const bool unsaved = s.question == AskState::Unsaved;
   heading(unsaved ? "Save your work?" : "Work that was not saved");
   const std::string text =
-      unsaved ? "Pose or weights of " + s.name + " are not saved. " + s.before + " loses them."
+      unsaved ? "Your work on " + s.name + " is not saved. " + s.before + " loses it."
               : "Bindpose ended without being closed. What was made of " + s.name + " " + s.before +
                     " was kept aside.";
   ImGui::TextUnformatted(wrapped(text, ImGui::GetContentRegionAvail().x).c_str());

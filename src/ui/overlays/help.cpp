@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "ui/base/imgui_compat.h"
@@ -19,11 +20,27 @@ struct Line {
   std::string text, keys;
 };
 
+// The commands by their groups, which the table has in several parts; both in its order.
+std::vector<const CommandInfo*> commands_by_group() {
+  std::vector<std::string_view> groups;
+  for (const CommandInfo& c : command_table()) {
+    if (std::ranges::find(groups, c.group) == groups.end()) groups.emplace_back(c.group);
+  }
+  std::vector<const CommandInfo*> out;
+  for (const std::string_view group : groups) {
+    for (const CommandInfo& c : command_table()) {
+      if (c.group == group) out.push_back(&c);
+    }
+  }
+  return out;
+}
+
 // Groups in the table's order, then the mouse. `all_keys`: not only the first of each command.
 std::vector<Line> help_lines(const Frame& f, bool all_keys) {
   std::vector<Line> lines;
   const char* group = "";
-  for (const CommandInfo& c : command_table()) {
+  for (const CommandInfo* command : commands_by_group()) {
+    const CommandInfo& c = *command;
     const Bindings set = keys_of(f.state.settings.keys, c);
     if (set[0].empty()) continue;
     if (std::strcmp(group, c.group) != 0) lines.push_back({true, group = c.group, {}});
@@ -78,7 +95,11 @@ void draw_help_line(Frame& f, const Line& line, float x, float y, float width, f
     ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), em, ImVec2(std::floor(at), y),
                                         to_u32(ink), text.c_str());
   };
-  if (line.is_heading) return put(x, f.colors.accent, line.text);
+  if (line.is_heading) {
+    put(x, f.colors.accent, line.text);
+    const std::string place = " " + std::to_string(int(x)) + " " + std::to_string(int(y));
+    return mark(f, "help heading:", line.text + place, {{x, y}, {x + width, y + em}});
+  }
   put(x, f.colors.text, line.text);
   const float keys = text_width(line.keys, em);
   put(x + width - keys, f.colors.text_dim, line.keys);
@@ -117,7 +138,7 @@ KeyColumns columns_of(const Frame& f, const std::vector<Line>& lines, std::size_
 // As many as fit beside each other.
 KeyColumns columns_that_fit(const Frame& f, const std::vector<Line>& lines, float room, float gap,
                             float em) {
-  constexpr std::size_t kMost = 5;
+  constexpr std::size_t kMost = 6;
   for (std::size_t count = kMost; count > 1; --count) {
     KeyColumns columns = columns_of(f, lines, count, gap, em);
     if (columns.total <= room) return columns;
@@ -159,7 +180,7 @@ HelpPage help_page(const Frame& f, bool all_keys, float em, const vec2& room, fl
 HelpPage page_that_fits(const Frame& f, const vec2& room, float gap) {
   const float em = ImGui::GetFontSize();
   for (const bool all_keys : {true, false}) {
-    for (const float part : {1.0f, 0.92f, 0.85f, 0.8f}) {
+    for (const float part : {1.0f, 0.92f, 0.85f, 0.8f, 0.74f}) {
       HelpPage page = help_page(f, all_keys, std::floor(part * em), room, gap);
       if (page.body <= room.y) return page;
     }

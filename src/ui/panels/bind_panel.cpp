@@ -111,8 +111,7 @@ void choose_way(Frame& f) {
   mark(f, "bind method");
   if (!open) return;
   for (const Way& way : kWays) {
-    if (ImGui::Selectable(way.name, way.method == f.state.bind.method))
-      f.state.bind.method = way.method;
+    if (list_row(way.name, way.method == f.state.bind.method)) f.state.bind.method = way.method;
     mark(f, "bind method:", way.name);
   }
   ImGui::EndCombo();

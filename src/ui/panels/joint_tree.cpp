@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/swatch.h"
 #include "ui/base/widgets.h"
@@ -179,12 +180,24 @@ SetSelection rows_up_to(Frame& f, int joint) {
   return out;
 }
 
+// The right button: the menu of the joint, of all that are selected where it is one of them.
+void offer_row_menu(Frame& f, int joint) {
+  if (!ImGui::IsItemHovered() || !ImGui::IsMouseClicked(ImGuiMouseButton_Right)) return;
+  if (!is_selected(f.scene().selection, joint)) {
+    f.state.of_model.tree.anchor = joint;
+    f.edit(SetSelection{joint});
+  }
+  f.state.palette.joint_menu = true;
+  f.out.wants_next_frame = true;
+}
+
 void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hovered) {
   const auto j = static_cast<std::size_t>(row.joint);
   if (ImGui::IsItemHovered()) {
     any_hovered = true;
     if (f.scene().selection.hovered_joint != row.joint) f.edit(SetHover{row.joint});
   }
+  offer_row_menu(f, row.joint);
   // A press, not a release: rows answer at once.
   if (!ImGui::IsItemActivated() || press_row_mark(f, row.joint, look)) return;
   const float arrow_end = look.lo.x + f.px(22) + look.indent.of(row.depth);
@@ -198,6 +211,8 @@ void handle_row(Frame& f, const TreeRow& row, const RowLook& look, bool& any_hov
                                               : SetSelection{row.joint};
     f.state.of_model.tree.anchor = chosen.joint;
     f.edit(chosen);
+    const bool alone = !io.KeyCtrl && !io.KeySuper && !io.KeyShift;
+    if (alone && ImGui::IsMouseDoubleClicked(0)) f.out.requests.frame_selection = true;
   }
 }
 
@@ -219,7 +234,7 @@ void scroll_to_selection(Frame& f, const std::vector<TreeRow>& rows, float row_h
 void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
   const float width = ImGui::GetContentRegionAvail().x;
   const Indent indent = indent_of(f, rows, width);
-  bool any_hovered = false;
+  bool any_hovered = false, seen = false;
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()), row_height);
   while (clipper.Step()) {
@@ -231,6 +246,10 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
       ImGui::PopID();
       const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(row.joint)];
       mark(f, "joint:", name);
+      if (row.joint == f.selected()) {
+        place_tree_focus(f, true);
+        seen = true;
+      }
       const RowLook look{corner,
                          ImVec2(corner.x + width, corner.y + row_height),
                          indent,
@@ -243,6 +262,7 @@ void draw_rows(Frame& f, const std::vector<TreeRow>& rows, float row_height) {
       if (shortened || !tip.empty()) tooltip(f, tip.empty() ? name : tip);
     }
   }
+  if (!seen && f.selected() >= 0) place_tree_focus(f, false);
   if (f.state.of_model.tree.hovers && !any_hovered && f.scene().selection.hovered_joint >= 0) {
     f.edit(SetHover{-1});
   }

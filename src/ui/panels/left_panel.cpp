@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/base/draw_helpers.h"
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
@@ -281,6 +282,7 @@ void draw_report(Frame& f, bool open) {
 
 void draw_left_panel(Frame& f, const Rect& r) {
   begin_fixed_window("left panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
+  note_panel(f);
   hairline(f, r, Edge::Right);
   align_text();
   heading("Joints");

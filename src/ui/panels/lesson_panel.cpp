@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
@@ -307,6 +308,7 @@ FormulaSize formula_size(const Frame& f) {
 void draw_lesson_panel(Frame& f, const Rect& r) {
   f.state.tree.focused = false;  // the tree gives its place to the lesson
   begin_fixed_window("lesson", r, ImVec2(0, 0), f.colors.panel);
+  note_panel(f);
   hairline(f, r, Edge::Right);
   mark(f, "lesson", "", r);
   follow_sliders(f);

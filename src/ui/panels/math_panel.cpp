@@ -155,7 +155,7 @@ void choose_mesh(MathContext& c) {
   }
   for (const int m : c.values.meshes) {
     ImGui::PushID(m);
-    if (ImGui::Selectable(mesh_name(model, m).c_str(), m == shown)) f.state.of_model.math.mesh = m;
+    if (list_row(mesh_name(model, m).c_str(), m == shown)) f.state.of_model.math.mesh = m;
     ImGui::PopID();
   }
   ImGui::EndCombo();

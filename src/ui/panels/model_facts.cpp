@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
+#include "math/srgb.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/length.h"
+#include "ui/base/swatch.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/commands.h"
 
 namespace bindpose::ui {
 
@@ -29,6 +33,77 @@ std::string metres(float length) {
   return m < 0.01 ? number(1000.0 * m, 2) + " mm" : number(m, 2) + " m";
 }
 
+constexpr std::size_t kMostMaterials = 12;
+constexpr const char* kSlotNames[] = {"base colour", "metal and roughness", "normals",
+                                      "occlusion",   "light of its own",    "specular and gloss"};
+static_assert(std::size(kSlotNames) == kTextureSlots);
+
+// What lies on a material: a line a texture, those that were not found at the end.
+struct MaterialTextures {
+  std::size_t there = 0, missing = 0;
+  std::string text;
+};
+
+MaterialTextures textures_of(const Model& model, std::size_t m) {
+  MaterialTextures out;
+  for (std::size_t slot = 0; slot < kTextureSlots; ++slot) {
+    const int image = model.materials[m].texture[slot].image;
+    if (image < 0) continue;
+    ++out.there;
+    out.text += std::string("\n") + kSlotNames[slot];
+  }
+  for (const MissingTexture& texture : model.missing_textures) {
+    if (texture.material != static_cast<int>(m)) continue;
+    ++out.missing;
+    out.text += std::string("\n") + kSlotNames[static_cast<std::size_t>(texture.slot)] +
+                ", not found: " + texture.stored;
+  }
+  return out;
+}
+
+// Its base colour, its name, how many textures it has; a click on one that lacks some looks for
+// them.
+void draw_material(Frame& f, std::size_t m) {
+  const Material& material = f.model()->materials[m];
+  const MaterialTextures textures = textures_of(*f.model(), m);
+  const float line = ImGui::GetTextLineHeight(), side = f.px(11);
+  const float width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const std::string name =
+      material.name.empty() ? "material " + std::to_string(m + 1) : material.name;
+  ImGui::PushID(static_cast<int>(m));
+  if (ImGui::InvisibleButton("material", ImVec2(width, line)) && textures.missing > 0)
+    run(f, Command::FindTextures);
+  ImGui::PopID();
+  mark(f, "material:", name);
+  tooltip(f, name + (textures.text.empty() ? "\nno textures" : textures.text) +
+                 (textures.missing > 0 ? "\nA click looks for what is missing." : ""));
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  const float y = at.y + 0.5f * (line - side);
+  const Rect swatch{{at.x, y}, {at.x + side, y + side}};
+  draw_swatch(f, list, swatch, linear_to_srgb(vec3(material.base_color)));
+  compat::draw_rect(list, im(swatch.lo), im(swatch.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
+  const std::string count = textures.missing > 0 ? grouped(textures.missing) + " missing"
+                            : textures.there > 0 ? counted(textures.there, "texture")
+                                                 : "plain";
+  const float right = at.x + width - ImGui::CalcTextSize(count.c_str()).x;
+  const float left = at.x + side + f.px(8);
+  list->AddText(ImVec2(left, at.y), to_u32(f.colors.text),
+                elided(name, right - left - f.px(8)).c_str());
+  list->AddText(ImVec2(right, at.y),
+                to_u32(textures.missing > 0 ? f.colors.warning : f.colors.text_dim), count.c_str());
+}
+
+void draw_materials(Frame& f) {
+  const std::size_t all = f.model()->materials.size(), shown = std::min(all, kMostMaterials);
+  if (all == 0) return;
+  key_value(f, "Materials", grouped(all));
+  ImGui::Indent(f.px(12));
+  for (std::size_t m = 0; m < shown; ++m) draw_material(f, m);
+  if (shown < all) text_dim(f, "and " + grouped(all - shown) + " more");
+  ImGui::Unindent(f.px(12));
+}
+
 }  // namespace
 
 void draw_model_facts(Frame& f) {
@@ -49,7 +124,7 @@ void draw_model_facts(Frame& f) {
   key_value(f, "Triangles", grouped(triangle_count(model)));
   key_value(f, "Joints", grouped(joint_count(joint_flags(f.scene()))));
   key_value(f, "With weights", grouped(totals.weighted));
-  if (!model.materials.empty()) key_value(f, "Materials", grouped(model.materials.size()));
+  draw_materials(f);
   if (!model.morph_channels.empty()) key_value(f, "Morphs", grouped(model.morph_channels.size()));
   // Those that were made or taken here as well.
   const int clips = clip_count(f.scene()), listed = std::min(clips, 8);

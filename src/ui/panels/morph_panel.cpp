@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/base/imgui_compat.h"
+#include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
 
 namespace bindpose::ui {
@@ -61,15 +62,19 @@ void draw_morph_slider(Frame& f, int channel, const std::string& name, float wid
   compat::push_font(mono_font());
   ImGui::PushStyleColor(ImGuiCol_SliderGrab, ImVec4(0, 0, 0, 0));
   ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, ImVec4(0, 0, 0, 0));
-  const bool changed = ImGui::SliderFloat("##weight", &shown.weight, shown.lowest, shown.highest,
-                                          "%.3f", ImGuiSliderFlags_NoRoundToFormat);
+  bool changed = false;
+  {
+    const TypedByDoubleClick typed;
+    changed = ImGui::SliderFloat("##weight", &shown.weight, shown.lowest, shown.highest, "%.3f",
+                                 ImGuiSliderFlags_NoRoundToFormat);
+  }
   ImGui::PopStyleColor(2);
   ImGui::PopFont();
   mark(f, "morph:", name);
   draw_morph_bar(f, shown,
                  f.scene().pose.user_morph[static_cast<std::size_t>(channel)].has_value());
   if (ImGui::IsItemActivated()) hold_morph(slider, channel, now);
-  tooltip(f, "Ctrl+click to type any weight");
+  tooltip(f, "Double click or Ctrl+click to type any weight");
   if (changed && slider.channel == channel && std::isfinite(shown.weight)) {
     slider.weight = shown.weight;
     slider.edited = true;

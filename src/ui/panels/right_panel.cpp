@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/clinic/clinic_panel.h"
@@ -37,6 +39,7 @@ int draw_tabs(Frame& f, const std::vector<const char*>& names, int current) {
 
 void draw_right_panel(Frame& f, const Rect& r) {
   begin_fixed_window("right panel", r, ImVec2(f.px(12), f.px(10)), f.colors.panel);
+  note_panel(f);
   hairline(f, r, Edge::Left);
   const bool morphs = f.model() && !f.model()->morph_channels.empty();
   const bool compares = f.input.compared.on();
@@ -53,6 +56,9 @@ void draw_right_panel(Frame& f, const Rect& r) {
     f.state.right.tab = tabs[static_cast<std::size_t>(tab)];
   vertical_space(f, 4);
   ImGui::BeginChild("inspector", ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+  // A tab begins at its top, wherever the one before was scrolled to.
+  if (std::exchange(f.state.right.drawn, f.state.right.tab) != f.state.right.tab)
+    ImGui::SetScrollY(0.0f);
   if (!f.model()) {
     text_dim(f, "No model is open.");
   } else if (f.state.right.tab == InspectorTab::Joint) {

@@ -20,6 +20,7 @@ enum class InspectorTab {
 
 struct RightPanelState {
   InspectorTab tab = InspectorTab::Joint;
+  InspectorTab drawn = InspectorTab::Joint;  // in the last frame
 };
 
 void draw_right_panel(Frame& f, const Rect& r);

@@ -94,14 +94,14 @@ void draw_towards(Frame& f, float width) {
   if (!open) return;
   for (int k = 0; k < 3; ++k) {
     ImGui::BeginDisabled(k == BlendPose::Clip && !clips);
-    if (ImGui::Selectable(kNames[k], s.towards == k)) s.towards = k;
+    if (list_row(kNames[k], s.towards == k)) s.towards = k;
     mark(f, "towards:", kNames[k]);
     ImGui::EndDisabled();
   }
   for (const SavedPose& pose : f.input.poses) {
     if (!pose.given) continue;
     const bool on = s.towards == BlendPose::Given && s.saved == pose.name;
-    if (ImGui::Selectable((pose.name + "##saved").c_str(), on)) {
+    if (list_row((pose.name + "##saved").c_str(), on)) {
       s.towards = BlendPose::Given;
       s.saved = pose.name;
     }

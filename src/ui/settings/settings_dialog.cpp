@@ -39,8 +39,7 @@ void draw_choice(Frame& f, const ChoiceSetting& s) {
       begin_combo(f, id.c_str(), s.choices[static_cast<std::size_t>(now)].label, width);
   if (open) {
     for (std::size_t k = 0; k < s.choices.size(); ++k) {
-      if (ImGui::Selectable(s.choices[k].label, static_cast<int>(k) == now))
-        chosen = static_cast<int>(k);
+      if (list_row(s.choices[k].label, static_cast<int>(k) == now)) chosen = static_cast<int>(k);
       mark(f, "choice:", s.choices[k].word);
     }
     ImGui::EndCombo();

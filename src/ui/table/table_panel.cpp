@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/clinic/clinic_panel.h"
@@ -78,6 +79,7 @@ void choose_rows(Frame& f, float width) {
       {TableQuery::Rows::OfJoint, "joint"}};
   for (const auto& [rows, word] : kRows) {
     if (ImGui::MenuItem(rows_word(rows), nullptr, s.query.rows == rows)) list_rows(f, rows);
+    start_list_at(s.query.rows == rows);
     mark(f, "table rows:", word);
   }
   offer_findings(f);
@@ -253,6 +255,7 @@ float table_height(const Frame& f, float room) {
 void draw_table(Frame& f, const Rect& r) {
   f.state.table.lists_findings = false;
   begin_fixed_window("weight table", r, ImVec2(0, 0), f.colors.panel);
+  note_panel(f);
   hairline(f, r, Edge::Top);
   draw_table_edge(f, r);
   const float split = r.lo.y + f.px(kTableBarHeight);

@@ -30,11 +30,11 @@ void draw_rates(Frame& f) {
   const double own = f.scene().pose.timeline.rate;
   heading("Frames a second");
   ImGui::PushItemFlag(ImGuiItemFlags_SelectableDontClosePopup, true);
-  if (ImGui::Selectable(own_rate(f).c_str(), own == 0.0)) f.edit(SetRate{0.0});
+  if (list_row(own_rate(f).c_str(), own == 0.0)) f.edit(SetRate{0.0});
   mark(f, "rate:", "own");
   for (const double rate : kRates) {
     const std::string text = number(rate, 0);
-    if (ImGui::Selectable(text.c_str(), own == rate)) f.edit(SetRate{rate});
+    if (list_row(text.c_str(), own == rate)) f.edit(SetRate{rate});
     mark(f, "rate:", text);
   }
   ImGui::PopItemFlag();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
@@ -65,7 +66,7 @@ void draw_speed(Frame& f) {
   ImGui::BeginDisabled(chosen_clip(f.scene()) == nullptr);
   if (begin_combo(f, "##speed", number(playback.speed, 2) + "x", f.px(80))) {
     for (const double speed : kSpeeds) {
-      if (ImGui::Selectable((number(speed, 2) + "x").c_str(), speed == playback.speed)) {
+      if (list_row((number(speed, 2) + "x").c_str(), speed == playback.speed)) {
         playback.speed = speed;
         f.edit(SetPlayback{playback});
       }
@@ -217,6 +218,7 @@ float timeline_height(const Frame& f, float room) {
 
 void draw_timeline(Frame& f, const Rect& r) {
   begin_fixed_window("timeline", r, ImVec2(0, 0), f.colors.panel);
+  note_panel(f);
   hairline(f, r, Edge::Top);
   f.state.of_model.timeline.hovered = false;
   const bool ruler = chosen_clip(f.scene()) != nullptr;

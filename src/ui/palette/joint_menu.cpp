@@ -1,0 +1,71 @@
+// The menu of a joint.
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "scene/pose/given_pose.h"
+#include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
+#include "ui/commands/menu.h"
+#include "ui/palette/palette.h"
+
+namespace bindpose::ui {
+
+namespace {
+
+constexpr const char* kJointPopup = "joint menu";
+
+// A line is drawn above the first of a group.
+constexpr Command kOfJoint[] = {
+    Command::FrameSelection, Command::SelectParent,  Command::SelectChild,
+    Command::SelectBelow,    Command::SelectPartner, Command::ResetJoint,
+    Command::ResetSubtree,   Command::CopyPose,      Command::PastePose,
+    Command::PasteMirrored,  Command::CopyMatrix,    Command::LockJoints,
+    Command::HideJoints,     Command::IsolateJoints, Command::HoldJoint,
+    Command::VerticesOfJoint};
+constexpr Command kFirstOfGroup[] = {Command::FrameSelection, Command::ResetJoint,
+                                     Command::LockJoints};
+
+std::string whose(const Frame& f) {
+  const std::size_t n = selected_joints(f.scene()).size();
+  return n > 1 ? counted(n, "joint")
+               : f.model()->skeleton.name[static_cast<std::size_t>(f.selected())];
+}
+
+// Where the joint is seen, inside the view.
+vec2 beside_joint(const Frame& f) {
+  const vec3 at =
+      project(f.input.camera, f.viewport(), joint_position(f.scene(), f.input.posed, f.selected()));
+  const vec2 seen = f.view.lo + vec2(at) + vec2(f.px(12));
+  return glm::clamp(seen, f.view.lo, f.view.hi);
+}
+
+}  // namespace
+
+void draw_joint_menu(Frame& f) {
+  PaletteState& s = f.state.palette;
+  if (f.model() == nullptr || f.selected() < 0) {
+    s.joint_menu = false;
+    return;
+  }
+  if (std::exchange(s.joint_menu, false)) {
+    ImGui::OpenPopup(kJointPopup);
+    f.out.wants_next_frame = true;
+    if (s.at_joint) ImGui::SetNextWindowPos(im(beside_joint(f)));
+    s.at_joint = false;
+  }
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
+  if (ImGui::BeginPopup(kJointPopup)) {
+    text_dim(f, elided(whose(f), f.px(240)));
+    for (const Command command : kOfJoint) {
+      if (std::ranges::find(kFirstOfGroup, command) != std::end(kFirstOfGroup)) ImGui::Separator();
+      menu_command(f, command);
+    }
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace bindpose::ui

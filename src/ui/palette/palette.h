@@ -1,0 +1,23 @@
+// Commands where no menu is open: a list that finds them by name, and the menu of a joint that the
+// right button opens. Both are the command table's.
+#pragma once
+
+#include "ui/base/search_list.h"
+
+namespace bindpose::ui {
+
+struct PaletteState {
+  SearchList list;
+  bool wanted = false;      // a command opens the list in the next frame
+  bool joint_menu = false;  // likewise the menu of what is selected
+  bool at_joint = false;    // by a key: the menu stands beside the joint, not at the mouse
+};
+
+// Type to find a command, Enter runs it. Each with its menu and its key; what cannot be done now is
+// grey and says why.
+void draw_palette(Frame& f);
+
+// What can be done with the joints that are selected.
+void draw_joint_menu(Frame& f);
+
+}  // namespace bindpose::ui
