@@ -430,6 +430,12 @@ cli_case(export_rig_over_model_of_workspace "export;work.bindpose;--rig;-o;./own
   ERR "-o ./own.glb is the model of the workspace and would be lost" WRITES own.glb HOLDS 676c5446)
 cli_case(export_over_source_of_edit "export;${elbow};--rig;--edit;transfer weights from own.glb;-o;own.glb" EXIT 2
   ERR "-o own.glb is a file that is read here and would be lost" WRITES own.glb HOLDS 676c5446)
+file(WRITE ${cli_inputs}/sheet.obj "mtllib sheet.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl skin\nf 1/1 2/1 3/1\n")
+file(WRITE ${cli_inputs}/sheet.mtl "newmtl skin\nKd 1 1 1\nmap_Kd sheet.png\nmap_Ke lost.png\n")
+file(WRITE ${cli_inputs}/sheet.png "no picture")
+cli_case(render_over_texture "render;sheet.obj;-o;./sheet.png;--size;64x64" EXIT 2
+  ERR "-o ./sheet.png is a file that the model is made of and would be lost" WRITES sheet.png HOLDS 6e6f20706963)
+cli_case(export_beside_own_materials "export;sheet.obj;-o;./sheet.ply" EXIT 0 WRITES sheet.ply)
 cli_case(weights_over_weights "weights;${ogre};--weights;tail.csv;-o;tail.csv" EXIT 2 ERR "-o tail.csv is the file of weights and would be lost")
 cli_case(bind_over_itself "bind;own.glb;--method;heat;-o;./own.glb" EXIT 2 ERR "is the model itself")
 cli_case(check_bad_baseline "check;${ogre};--baseline;strict.json" EXIT 2 ERR "strict.json.*bindpose_baseline.* is missing")

@@ -327,7 +327,11 @@ std::shared_ptr<const Model> import_for_command(const std::string& path,
       return true;
     };
   }
-  return import_in_child(path, with_progress, limits);
+  std::shared_ptr<const Model> model = import_in_child(path, with_progress, limits);
+  for (const std::string& file : model->companions) {
+    note_input(file, "a file that the model is made of");
+  }
+  return model;
 }
 
 }  // namespace bindpose::app
