@@ -139,7 +139,9 @@ ImageStore::ImageStore(const fs::path& model_file, const ImportOptions& options,
 
 std::optional<fs::path> ImageStore::find(const std::string& stored) {
   const std::string clean = clean_text(stored);
-  if (const auto own = options_.texture_files.find(clean); own != options_.texture_files.end()) {
+  for (const std::string& name : {clean, file_name_of(clean)}) {
+    const auto own = options_.texture_files.find(name);
+    if (own == options_.texture_files.end()) continue;
     std::error_code error;
     if (fs::is_regular_file(own->second, error)) {
       FoundCompanions::add(own->second);
