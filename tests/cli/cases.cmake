@@ -110,6 +110,7 @@ cli_case(probe_edited_and_posed
 cli_case(edit_weights_negative "probe;${ogre};--vertex;0;--edit;weights ogre_body 0 head -1" EXIT 2 ERR "negative")
 cli_case(edit_pin_far "probe;${ogre};--vertex;0;--edit;pin ogre_body 9999999" EXIT 2 ERR "from 0 to")
 cli_case(export_obj "export;${ogre};-o;posed.obj;--clip;wave;--time;0.5" EXIT 0 WRITES posed.obj)
+cli_case(export_mtl "export;${ogre};-o;posed.obj;--bind" EXIT 0 WRITES posed.mtl)
 cli_case(export_ply "export;${ogre};-o;posed.ply;--bind" EXIT 0 WRITES posed.ply HOLDS 706c790a)
 cli_case(export_glb "export;${ogre};-o;posed.glb" EXIT 0 WRITES posed.glb HOLDS 676c5446)
 cli_case(export_small "export;${ogre};--rig;--compress;small;-o;small.glb" EXIT 0 WRITES small.glb HOLDS 676c5446)
