@@ -119,6 +119,7 @@ cli_case(export_compress_unknown "export;${ogre};--compress;tiny;-o;small.glb" E
 cli_case(export_rig "export;${capsule};--rig;--edit;weights capsule 5 upper 0.25 lower 0.75;-o;edited_rig.glb" EXIT 0
   WRITES edited_rig.glb HOLDS 676c5446)
 cli_case(export_rig_unknown "export;${ogre};--rig;-o;rig.obj" EXIT 2 ERR "glb")
+cli_case(export_no_vrm "export;${ogre};--rig;-o;no.vrm" EXIT 2 ERR "does not come from a VRM file" WITHOUT no.vrm)
 cli_case(export_rig_segments "export;${capsule};--rig;--edit;bind segments;-o;segments_rig.glb" EXIT 0
   WRITES segments_rig.glb HOLDS 676c5446)
 cli_case(export_rig_mended "export;${ogre};--rig;--edit;lock weights jaw;--edit;vertices joint head;--edit;mend limit 3 fit;-o;mended_rig.glb"

@@ -230,6 +230,10 @@ std::vector<std::string> export_posed(const Scene& scene, const PosedScene& pose
                                       const std::filesystem::path& file, WriteProgress* progress,
                                       GlbPacking packing, const OpenPlain& open_plain) {
   const std::string ending = lower_extension(file);
+  if (ending == ".vrm") {
+    throw std::runtime_error("Cannot export the posed mesh to " + file.string() +
+                             ": a VRM is a rig to be posed; export the rig, or name it .glb.");
+  }
   if (ending != ".obj" && ending != ".ply" && ending != ".glb") {
     throw std::runtime_error("Cannot export to " + file.string() + ": its name must end in .obj, " +
                              ".ply or .glb.");
