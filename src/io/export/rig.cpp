@@ -299,6 +299,8 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
     writer.write_skins();
     const std::vector<std::string> tied = notes_on_tied(writer.tied, writer.tied_to);
     notes.insert(notes.end(), tied.begin(), tied.end());
+    const std::vector<std::string> shear = notes_on_shear(scene);
+    notes.insert(notes.end(), shear.begin(), shear.end());
     add_clips(writer.out, scene, writer.joint_node, writer.mesh_node);
     writer.out.write(output, packing);
   }
