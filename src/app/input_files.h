@@ -1,5 +1,5 @@
-// Files that a command is given or names to be read: nothing is written over them. What a model
-// reads besides (buffers, images) is not among them: its importer is another process.
+// Files that a command is given or names to be read, and those that a model is made of besides
+// (Model::companions): nothing is written over them.
 #pragma once
 
 #include <filesystem>

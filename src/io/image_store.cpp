@@ -139,9 +139,14 @@ ImageStore::ImageStore(const fs::path& model_file, const ImportOptions& options,
 
 std::optional<fs::path> ImageStore::find(const std::string& stored) {
   const std::string clean = clean_text(stored);
-  if (const auto own = options_.texture_files.find(clean); own != options_.texture_files.end()) {
+  for (const std::string& name : {clean, file_name_of(clean)}) {
+    const auto own = options_.texture_files.find(name);
+    if (own == options_.texture_files.end()) continue;
     std::error_code error;
-    if (fs::is_regular_file(own->second, error)) return own->second;
+    if (fs::is_regular_file(own->second, error)) {
+      FoundCompanions::add(own->second);
+      return own->second;
+    }
   }
   if (auto beside = find_beside(file_, stored)) return beside;
   if (options_.texture_folders.empty()) return std::nullopt;
@@ -173,12 +178,12 @@ std::optional<fs::path> ImageStore::find(const std::string& stored) {
   for (const std::string& path : {stored, percent_decoded(stored)}) {
     const std::string name = lower(file_name_of(path));
     if (name.empty()) continue;
-    if (const auto exact = found_files_.find(name); exact != found_files_.end()) {
-      return exact->second;
-    }
-    if (const auto other = found_stems_.find(stem_of(name)); other != found_stems_.end()) {
-      return other->second;
-    }
+    const auto exact = found_files_.find(name);
+    const auto other = found_stems_.find(stem_of(name));
+    if (exact == found_files_.end() && other == found_stems_.end()) continue;
+    const fs::path& found = exact != found_files_.end() ? exact->second : other->second;
+    FoundCompanions::add(found);
+    return found;
   }
   return std::nullopt;
 }
@@ -191,6 +196,7 @@ ImageSource ImageStore::found(const ImageSource& source) {
   const auto path = find(source.stored);
   if (!path) return out;
   out.name = clean_text(path->filename().string());
+  out.file = path->string();
   out.decode = [path = *path](int max_side, std::string& error) {
     return read_image(path, max_side, error, ImageKinds::All);
   };
@@ -199,7 +205,7 @@ ImageSource ImageStore::found(const ImageSource& source) {
 
 void ImageStore::add(const std::string& key, const ImageSource& source, const ImageUser& user) {
   const auto [known, fresh] = index_.try_emplace(key, wanted_.size());
-  if (fresh) wanted_.push_back({source.stored, source.name, source.decode, {}});
+  if (fresh) wanted_.push_back({source.stored, source.name, source.decode, source.file, {}});
   wanted_[known->second].user.push_back(user);
 }
 
@@ -266,6 +272,7 @@ void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const st
   shrunk_ += smaller ? 1 : 0;
   bytes_ += image->pixels.size();
   image->name = wanted.name;
+  image->file = wanted.file;
   const auto next = static_cast<int>(model_.images.size());
   int plain = -1, slopes = -1;  // of those that are pushed
   const bool heights =

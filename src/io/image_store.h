@@ -30,6 +30,7 @@ struct ImageSource {
   std::string stored;  // tells it from the others
   std::string name{};
   DecodeImage decode{};
+  std::string file{};  // Image::file
 };
 
 class ImageStore {
@@ -54,6 +55,7 @@ class ImageStore {
     std::string stored;  // clean
     std::string name;
     DecodeImage decode;  // empty: the file is missing
+    std::string file;
     std::vector<ImageUser> user;
   };
   std::optional<std::filesystem::path> find(const std::string& stored);

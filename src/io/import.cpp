@@ -9,6 +9,7 @@
 #include "io/assimp/read.h"
 #include "io/collada/reader.h"
 #include "io/fbx/reader.h"
+#include "io/files/companion.h"
 #include "io/gltf/reader.h"
 #include "io/plain/reader.h"
 #include "io/text/clean_text.h"
@@ -135,6 +136,7 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
                                          const ImportOptions& options) {
   const Steps steps(options, path);
   steps.at(kReading, 0.0f);
+  const FoundCompanions beside;
   ModelFile file = read_model_file(path);
   auto model = std::make_shared<Model>();
   model->name = clean_text(path.filename().string());
@@ -148,6 +150,9 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
     if (options.leave_memory) [[maybe_unused]]
       const auto left = read.importer.release();
     build_model(scene, file, *reader, options, steps, *model);
+  }
+  for (const std::filesystem::path& found : beside.files()) {
+    model->companions.push_back(found.string());
   }
   point_at_meshes(*model);
   derive_bind_pose(*model);

@@ -19,7 +19,7 @@ struct ImportOptions {
   int max_image_side = 8192;  // larger images are refused and reported
   // Where the user has textures that are not beside the model: folders that are searched by name
   // (whatever the case, another ending of a picture counts too), and files by what the model calls
-  // them (MissingTexture::stored), which come first.
+  // them (MissingTexture::stored) or by the last part of that, which come first.
   std::vector<std::filesystem::path> texture_folders{};
   std::map<std::string, std::filesystem::path> texture_files{};
   // The process ends soon: what the parser took is not given back piece by piece, which for a large

@@ -169,9 +169,14 @@ bool mend_length(ModelFile& file) {
 std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size, bool& broken,
                          const std::string& shown) {
   constexpr std::size_t kHead = 20;
-  if (size < kHead) return size;
-  const std::vector<std::uint8_t> head = read_bytes(path, kHead, shown);
-  if (!std::equal(head.begin(), head.begin() + 4, "glTF")) return size;  // text, perhaps
+  const std::vector<std::uint8_t> head = read_bytes(path, std::min(size, kHead), shown);
+  constexpr std::string_view kGlbStart = "glTF";
+  if (size < kGlbStart.size() || !std::equal(kGlbStart.begin(), kGlbStart.end(), head.begin()))
+    return size;  // text, perhaps
+  if (size < kHead) {
+    throw ImportError(shown + " breaks off after " + std::to_string(size) +
+                      " bytes, before anything of the model; copy or export it again.");
+  }
   broken = word_at(head, 8) > size;
   return broken ? size : std::min(size, kHead + word_at(head, 12));
 }

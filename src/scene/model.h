@@ -25,6 +25,7 @@ struct Image {
   int width = 0;
   int height = 0;
   std::vector<std::uint8_t> pixels;  // 4 * width * height
+  std::string file{};                // where it lies beside the model; empty: in its own file
 };
 
 // The images of a model: a list that its copies share until one of them is written to, for a model
@@ -129,7 +130,9 @@ struct Model {
   ModelId id = ModelId::fresh();  // a copy keeps it: give it another where it is to differ
   std::string name;               // file name without folders
   std::string path;               // as opened
-  std::string format;             // "glTF 2 (binary)", "FBX 7400", "Collada", ...
+  // The other files that it was read from, as they were found: buffers, materials, textures.
+  std::vector<std::string> companions{};
+  std::string format;  // "glTF 2 (binary)", "FBX 7400", "Collada", ...
   Skeleton skeleton;
   std::vector<Mesh> meshes;
   std::vector<Material> materials;

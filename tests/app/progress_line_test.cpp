@@ -81,7 +81,7 @@ struct Commands {
       std::filesystem::temp_directory_path() / ("bindpose_progress_" + std::to_string(getpid()));
   std::vector<std::vector<std::string>> list{{"info", kArm},
                                              {"matrices", kArm},
-                                             {"export", kArm, "-o", folder + "/arm.obj"},
+                                             {"export", kArm, "-o", folder + "/arm.ply"},
                                              {"render", kArm, "-o", folder + "/arm.png"}};
   Commands() { std::filesystem::create_directories(folder); }
   ~Commands() { std::filesystem::remove_all(folder); }

@@ -127,6 +127,19 @@ TEST_F(TexturePlacesTest, a_file_stands_for_the_one_of_its_name) {
   EXPECT_NE(sentence_of([&] { with_place(*before, {}, "/nowhere/at.all"); }), "");
 }
 
+// --texture: a picture of any name, by the texture's whole name or its last part.
+TEST_F(TexturePlacesTest, a_file_of_any_name_is_taken_on_the_command_line) {
+  ImportLimits limits;
+  limits.worker = BINDPOSE_BINARY;
+  limits.texture_files["Skin.TGA"] = paint(folder_ / "elsewhere" / "x.png", 40);
+  limits.texture_files["coat.png"] = paint(folder_ / "elsewhere" / "y.png", 41);
+  const auto model = import_in_child(this->model().string(), {}, limits);
+  EXPECT_TRUE(model->missing_textures.empty());
+  EXPECT_EQ(red_of(*model, "skin"), 40);
+  EXPECT_EQ(red_of(*model, "coat"), 41);
+  EXPECT_EQ(model->images[0].file, (folder_ / "elsewhere" / "x.png").string());
+}
+
 TEST_F(TexturePlacesTest, a_workspace_keeps_them_and_may_be_moved) {
   const auto before = load();
   const fs::path file = paint(folder_ / "elsewhere" / "skin.png", 90);

@@ -231,6 +231,25 @@ def cancel():
     check(open('long.gif').read() == 'mine', 'the old file is gone')
 
 
+def listens_for(process, number):
+    """Whether it has a handler for that signal: before that it just ends."""
+    with open('/proc/%d/status' % process.pid) as status:
+        caught = [line.split()[1] for line in status if line.startswith('SigCgt:')]
+    return bool(caught) and int(caught[0], 16) >> (number - 1) & 1 == 1
+
+
+def interrupt():
+    """Of what is no film as well, and it is said."""
+    running = subprocess.Popen([binary, 'render', os.path.join(assets, 'ogre.glb'), '-o', 'x.png'], stderr=subprocess.PIPE, text=True)
+    while not listens_for(running, signal.SIGINT) and running.poll() is None:
+        time.sleep(0.001)
+    running.send_signal(signal.SIGINT)
+    said = running.communicate()[1]
+    check(running.returncode == 130, 'exit code %d: %s' % (running.returncode, said))
+    check(said == 'bindpose: interrupted; nothing is left half written\n', 'it says: ' + said)
+    check(not os.listdir('.'), 'left behind: ' + ' '.join(os.listdir('.')))
+
+
 def no_ffmpeg():
     """Without the program nothing is drawn, and its name is said."""
     for out in 'a.mp4', 'a.webm':
@@ -239,7 +258,7 @@ def no_ffmpeg():
     check(not os.listdir('.'), 'left behind: ' + ' '.join(os.listdir('.')))
 
 
-CASES = {c.__name__: c for c in (transparent, supersample, turntable, clip, cancel, no_ffmpeg, lesson, lesson_walk, lesson_small)}
+CASES = {c.__name__: c for c in (transparent, supersample, turntable, clip, cancel, interrupt, no_ffmpeg, lesson, lesson_walk, lesson_small)}
 
 if __name__ == '__main__':
     folder = tempfile.mkdtemp(prefix='bindpose_films_')

@@ -80,6 +80,8 @@ TEST_F(Md5, NumbersThatLeadOutsideAreRefusedWithTheirLine) {
       // Assimp reads line by line, so two in one line are one to it.
       {"tri 0 0 1 2\n", "tri 0 0 1 2 tri 0 0 1 2\n", "line 21: \"tri\" is more than belongs"},
       {"tri 0 0 1 2\n", "tri 0 0 1\n 2\n", "line 21 breaks off"},
+      {"\"tip\" 0", "tip 0", "line 9: \"tip\" is no name in quotes"},
+      {"shader \"skin\"", "shader \"skin", "line 15: the quotes behind \"shader\" do not end"},
       {"( 0 0 0 ) // root {\n", "( 0 0 0 ) ", "line 8: \"\"tip\" is more than belongs"}};
   for (const auto& row : kRows) {
     const std::string said = refusal(row.from, row.to);

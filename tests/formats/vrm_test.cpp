@@ -3,6 +3,8 @@
 
 #include "formats/vrm_files.h"
 #include "io/export/export.h"
+#include "io/export/rig.h"
+#include "io/gltf_files.h"
 #include "io/import.h"
 #include "io/import_files.h"
 #include "io/text/scene_json.h"
@@ -216,6 +218,34 @@ TEST_P(Vrm, AShapeThatIsNotThereIsTold) {
               std::string::npos)
         << report;
   }
+}
+
+TEST_P(Vrm, IsWrittenAsOneAgain) {
+  const auto model = open();
+  const Scene scene = make_scene(model);
+  const auto out = folder_.path() / "again.VRM";
+  EXPECT_TRUE(export_rig(scene, out).empty());
+  const testing::GlbParts parts = testing::take_apart(out);
+  const json vrm = GetParam() == 0 ? vrm0() : vrm1();
+  const char* extension = GetParam() == 0 ? "VRM" : "VRMC_vrm";
+  EXPECT_EQ(json::parse(parts.text)["extensions"][extension], vrm);
+  const auto again = import_model(out);
+  EXPECT_EQ(again->skeleton.human_bone, model->skeleton.human_bone);
+  EXPECT_EQ(again->morph_channels.size(), model->morph_channels.size());
+  EXPECT_NE(
+      sentence_of([&] { export_rig(scene, out, nullptr, GlbPacking::Small); }).find("name it .glb"),
+      std::string::npos);
+  EXPECT_NE(sentence_of([&] { export_posed(scene, evaluate(scene), out); }).find("export the rig"),
+            std::string::npos);
+}
+
+TEST(VrmExport, WhatIsNoVrmIsNotWrittenAsOne) {
+  const Folder folder;
+  const Scene scene = make_scene(import_model(character().write(folder)));
+  const auto out = folder.path() / "no.vrm";
+  EXPECT_NE(sentence_of([&] { export_rig(scene, out); }).find("does not come from a VRM file"),
+            std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(out));
 }
 
 TEST_P(Vrm, ABrokenExtensionIsNoHarm) {

@@ -50,10 +50,11 @@ TEST(ImportGltfClip, clip_moves_one_component_and_leaves_the_rest) {
   EXPECT_NEAR(degrees_from_rotation(at.q).z, 45.0f, 1e-3f);
 }
 
-// A clip that moves joint b at 0 and 2 seconds.
-std::shared_ptr<const Model> moved_b(const std::vector<float>& values, const char* interpolation) {
+// A clip that moves joint b, at 0 and 2 seconds where nothing else is said.
+std::shared_ptr<const Model> moved_b(const std::vector<float>& values, const char* interpolation,
+                                     const std::vector<float>& at = {0.0f, 2.0f}) {
   Gltf g = skinned_square();
-  const std::size_t times = g.accessor<float>({0.0f, 2.0f}, "SCALAR", 1, 5126);
+  const std::size_t times = g.accessor<float>(at, "SCALAR", 1, 5126);
   g.root["accessors"][times]["min"] = {0.0};
   g.root["accessors"][times]["max"] = {2.0};
   const std::size_t move = g.floats(values, "VEC3", 3);
@@ -64,12 +65,13 @@ std::shared_ptr<const Model> moved_b(const std::vector<float>& values, const cha
 }
 
 // Joint b goes along x from 0 to 4.
+double x_at(const Model& model, double time) {
+  std::vector<mat4> local(model.skeleton.parent.size());
+  sample_clip(model.clips.at(0), model.skeleton, time, local);
+  return static_cast<double>(local[static_cast<std::size_t>(find_joint(model.skeleton, "b"))][3].x);
+}
 double x_at_half(const std::vector<float>& values, const char* interpolation) {
-  const auto model = moved_b(values, interpolation);
-  std::vector<mat4> local(model->skeleton.parent.size());
-  sample_clip(model->clips.at(0), model->skeleton, 0.5, local);
-  return static_cast<double>(
-      local[static_cast<std::size_t>(find_joint(model->skeleton, "b"))][3].x);
+  return x_at(*moved_b(values, interpolation), 0.5);
 }
 
 TEST(ImportGltfClip, steps_and_splines_are_not_straight_lines) {
@@ -111,6 +113,39 @@ TEST(ImportGltfClip, keys_that_are_no_number_are_left_out_and_reported) {
   EXPECT_TRUE(reported(*model, "1 key is not a finite number; left out"));
   EXPECT_NEAR(x_at_half({3, 0, 0, nan, 0, 0}, "LINEAR"), 3.0, 1e-6);
   EXPECT_FALSE(reported(*moved_b({3, 0, 0, 4, 0, 0}, "LINEAR"), "not a finite number"));
+}
+
+TEST(ImportGltfClip, keys_that_go_back_in_time_are_sorted_and_reported) {
+  const auto straight = moved_b({4, 0, 0, 0, 0, 0, 8, 0, 0}, "LINEAR", {1.0f, 0.0f, 2.0f});
+  EXPECT_TRUE(reported(*straight, "1 list of keys goes back in time; put in the order"));
+  EXPECT_NEAR(x_at(*straight, 0.5), 2.0, 1e-6);
+  EXPECT_NEAR(x_at(*straight, 1.5), 6.0, 1e-6);
+  EXPECT_NEAR(straight->clips[0].duration, 2.0, 1e-6);
+  const auto steps = moved_b({4, 0, 0, 0, 0, 0}, "STEP", {2.0f, 0.0f});
+  EXPECT_NEAR(x_at(*steps, 1.5), 0.0, 1e-6);
+  // As in steps_and_splines_are_not_straight_lines, the second key first.
+  const auto spline =
+      moved_b({0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0}, "CUBICSPLINE", {2.0f, 0.0f});
+  EXPECT_NEAR(x_at(*spline, 0.5), 1.46875, 1e-6);
+  EXPECT_FALSE(reported(*spline, "straight lines"));
+  EXPECT_FALSE(reported(*moved_b({0, 0, 0, 4, 0, 0}, "LINEAR"), "back in time"));
+}
+
+// At a time that two keys share, what is later in the file counts: a jump.
+TEST(ImportGltfClip, keys_of_one_time_are_a_jump) {
+  for (const char* kind : {"LINEAR", "STEP"}) {
+    const auto jump = moved_b({1, 0, 0, 1, 0, 0, 5, 0, 0, 5, 0, 0}, kind, {0.0f, 1.0f, 1.0f, 2.0f});
+    EXPECT_NEAR(x_at(*jump, 0.999), 1.0, 1e-6) << kind;
+    EXPECT_NEAR(x_at(*jump, 1.0), 5.0, 1e-6) << kind;
+    EXPECT_NEAR(x_at(*jump, 2.0), 5.0, 1e-6) << kind;
+  }
+}
+
+TEST(ImportGltfClip, keys_without_a_time_are_left_out) {
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const auto model = moved_b({1, 0, 0, 2, 0, 0, 3, 0, 0}, "LINEAR", {0.0f, nan, 2.0f});
+  EXPECT_TRUE(reported(*model, "1 key is not a finite number; left out"));
+  EXPECT_NEAR(x_at(*model, 1.0), 2.0, 1e-6);
 }
 
 TEST(ImportGltfClip, spline_rotations_have_their_tangents_by_the_second) {

@@ -160,6 +160,7 @@ TEST(ImportGltf, singular_inverse_bind_is_replaced) {
   g.root["skins"][0]["inverseBindMatrices"] = g.floats(matrices, "MAT4", 16);
   const auto model = load(g);
   EXPECT_EQ(spoken_of(*model, "has no inverse"), "b");
+  EXPECT_TRUE(reported(*model, "Its bind matrix for the mesh \"square\" has no inverse"));
   // The rest pose, where b stands at x = 2, was taken for the bind pose.
   EXPECT_EQ(vec3(model->meshes[0].file_binding.skin.bind[1][3]), vec3(2, 0, 0));
 }

@@ -125,6 +125,13 @@ TEST(SegmentBinding, ReadsAndWritesAsText) {
   EXPECT_FALSE(parse_edit("bind segments radius -1", *model, error));
   EXPECT_FALSE(parse_edit("bind cold", *model, error));
   EXPECT_NE(error.find("segments"), std::string::npos);
+  // One bone among others may be left out, but not all.
+  const char* without_top = "bind segments radius 0.5 joint top 0";
+  const auto one_less = parse_edit(without_top, *model, error);
+  ASSERT_TRUE(one_less) << error;
+  EXPECT_EQ(to_text(*one_less, *model), without_top);
+  EXPECT_FALSE(parse_edit("bind segments radius 0 joint top 0", *model, error));
+  EXPECT_NE(error.find("no bone reaches anything"), std::string::npos) << error;
   Model empty;
   empty.name = "nothing";
   EXPECT_FALSE(parse_edit("bind segments", empty, error));

@@ -125,10 +125,10 @@ def with_notes(p):
 
 
 def without_notes(p):
-    for name in ('posed.obj', 'posed.ply'):
+    for name in ('first.ply', 'posed.ply'):
         said = export(p, 'Ctrl+E', name)
         need(said.startswith('note'), 'nothing is missing: ' + said)
-        if name == 'posed.obj':
+        if name == 'first.ply':
             p.press('Esc')
             p.wait(lambda s: 'message' not in s, 'Escape dismisses it')
         else:

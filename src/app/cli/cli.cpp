@@ -10,6 +10,7 @@
 
 #include "app/cli/cli_options.h"
 #include "app/cli/list_commands.h"
+#include "app/film/interrupted.h"
 #include "app/import/import_child.h"
 #include "app/paths.h"
 #include "app/settings_file.h"
@@ -130,7 +131,10 @@ int parse_and_run(int argc, char** argv) {
     std::fputs(command_list(line.json, read.settings.keys).c_str(), stdout);
     return kGood;
   }
-  if (line.command) return line.command();
+  if (line.command) {
+    end_cleanly_on_signals();
+    return line.command();
+  }
   refuse_strange_word(app, line.window.model);
   line.window.own_memory = line.memory_given->count() > 0;
   line.window.own_seconds = line.seconds_given->count() > 0;

@@ -95,7 +95,7 @@ void add_export(CLI::App& app, CommandLine& line) {
   CLI::App* exporter =
       app.add_subcommand("export", "The posed mesh as OBJ, PLY or GLB, or the rig as GLB");
   add_model(exporter, line.model);
-  exporter->add_option("-o,--output", line.output, "FILE.obj, .ply or .glb")->required();
+  exporter->add_option("-o,--output", line.output, "FILE.obj, .ply, .glb or .vrm")->required();
   exporter->add_flag(
       "--rig", line.whole_rig,
       "The rig to be posed again in place of the posed mesh (GLB). Takes edits of weights and "

@@ -201,6 +201,13 @@ int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& l
   return kGood;
 }
 
+// Turns of a clip add up along a chain of joints: beyond what 'diff' takes for the same.
+constexpr const char* kRounded =
+    "Its numbers are rounded: places to 1/100,000 of the largest, normals to 0.05 degrees, turns "
+    "of "
+    "clips to 0.006 degrees a joint, weights to 1/65,535; 'bindpose diff' tells no difference with "
+    "--tolerance 0.001.";
+
 int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits& limits) {
   refuse_to_replace(args.model, args.output);
   if (args.bake && !args.rig) throw UsageError("--bake writes a clip: it needs --rig");
@@ -226,6 +233,7 @@ int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits&
     const OpenPlain plain = plain_in_child(limits);
     tell(args.rig ? export_rig(scene, args.output, nullptr, packing, plain)
                   : export_posed(scene, evaluate(scene), args.output, nullptr, packing, plain));
+    if (packing == GlbPacking::Small) tell({kRounded});
   });
   return kGood;
 }

@@ -1,9 +1,12 @@
 #include "app/film/interrupted.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <array>
 #include <atomic>
+
+#include "io/files/file_writer.h"
 
 namespace bindpose::app {
 
@@ -20,7 +23,29 @@ void on_signal(int number) {
   if (WriteProgress* progress = to_cancel) progress->cancel();
 }
 
+// Calls nothing that is unsafe in a handler.
+void end_here(int number) {
+  remove_unfinished_files();
+  constexpr char kErase[] = "\r\033[K";  // of the line about progress
+  constexpr char kSaid[] = "bindpose: interrupted; nothing is left half written\n";
+  [[maybe_unused]] ssize_t written = 0;
+  if (isatty(STDERR_FILENO) != 0) written = write(STDERR_FILENO, kErase, sizeof kErase - 1);
+  written = write(STDERR_FILENO, kSaid, sizeof kSaid - 1);
+  _exit(kEndedBySignal + number);
+}
+
 }  // namespace
+
+void end_cleanly_on_signals() {
+  struct sigaction action {};
+  action.sa_handler = end_here;
+  sigfillset(&action.sa_mask);  // once
+  for (const int number : kSignals) {
+    struct sigaction before {};
+    sigaction(number, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(number, &action, nullptr);  // nohup: it goes on
+  }
+}
 
 CancelOnSignal::CancelOnSignal(WriteProgress& progress) {
   static_assert(std::atomic<WriteProgress*>::is_always_lock_free);

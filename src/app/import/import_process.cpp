@@ -116,8 +116,9 @@ int spawn(const std::string& path, const ImportOptions& options, const ImportLim
                                     std::to_string(getpid()),
                                     path};
   if (plain) words.emplace_back(kPlainFile);
-  for (const auto& [stored, file] : options.texture_files) {
-    words.insert(words.end(), {kTextureFile, stored, file.string()});
+  for (const auto& list : {options.texture_files, limits.texture_files}) {
+    for (const auto& [stored, file] : list)
+      words.insert(words.end(), {kTextureFile, stored, file.string()});
   }
   for (const auto& list : {options.texture_folders, limits.texture_folders}) {
     for (const auto& folder : list) words.insert(words.end(), {kTextureFolder, folder.string()});

@@ -15,8 +15,11 @@
 
 #include "app/import/import_child.h"
 #include "app/import/import_process.h"
+#include "app/import/texture_places.h"
 #include "app/input_files.h"
 #include "io/codec/model_codec.h"
+#include "io/text/clean_text.h"
+#include "scene/near_match.h"
 #include "view/joints/joint_colors.h"
 
 namespace bindpose::app {
@@ -303,6 +306,26 @@ std::shared_ptr<const Model> import_in_child(const std::string& path, const Impo
   }
 }
 
+namespace {
+
+// A name that no texture has would be passed over in silence.
+void tell_lost_files(const Model& model, const ImportLimits& limits) {
+  for (const auto& [name, file] : limits.texture_files) {
+    const auto same = [&file = file](const std::string& read) { return is_same_file(read, file); };
+    if (std::ranges::any_of(model.companions, same)) continue;
+    const std::vector<std::string> missing = missing_names(model);
+    const std::string hint = did_you_mean(name, missing);
+    const std::string said = "--texture " + name + "=" + file.string() + ": " + model.name +
+                             " names no texture \"" + name + "\"" +
+                             (!hint.empty()     ? hint
+                              : missing.empty() ? "; none is missing"
+                                                : "; 'bindpose info' lists those that are missing");
+    std::fprintf(stderr, "bindpose: note: %s\n", shown_sentence(said).c_str());
+  }
+}
+
+}  // namespace
+
 std::shared_ptr<const Model> import_for_command(const std::string& path,
                                                 const ImportOptions& options,
                                                 const ImportLimits& limits) {
@@ -327,7 +350,12 @@ std::shared_ptr<const Model> import_for_command(const std::string& path,
       return true;
     };
   }
-  return import_in_child(path, with_progress, limits);
+  std::shared_ptr<const Model> model = import_in_child(path, with_progress, limits);
+  for (const std::string& file : model->companions) {
+    note_input(file, "a file that the model is made of");
+  }
+  if (options.textures) tell_lost_files(*model, limits);
+  return model;
 }
 
 }  // namespace bindpose::app

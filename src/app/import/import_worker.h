@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ struct ImportLimits {
   int error_output = -1;  // where the child's standard error goes; -1: nowhere
   // What it may read beside the model's folder (--textures), after ImportOptions'.
   std::vector<std::filesystem::path> texture_folders{};
+  // The file that takes the place of a texture (--texture): by what the model calls it, or by the
+  // last part of that. After ImportOptions', which they replace where the name is the same.
+  std::map<std::string, std::filesystem::path> texture_files{};
 };
 
 // How an import ended.
@@ -87,8 +91,9 @@ bool import_thread_runs();
 std::shared_ptr<const Model> import_in_child(const std::string& path, const ImportOptions& options,
                                              const ImportLimits& limits);
 
-// The same, with a line about progress on standard error where that is a terminal and it takes over
-// a second; the line is gone at the end.
+// The same for a command: what of --texture is no texture's name is told, and there is a line about
+// progress on standard error where that is a terminal and it takes over a second; the line is gone
+// at the end.
 std::shared_ptr<const Model> import_for_command(const std::string& path,
                                                 const ImportOptions& options,
                                                 const ImportLimits& limits);

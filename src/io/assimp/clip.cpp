@@ -42,20 +42,26 @@ bool usable(const aiQuatKey& key) {
   return std::isfinite(key.mTime) && std::isfinite(q.w + q.x + q.y + q.z);
 }
 
+struct KeyNotes {
+  std::size_t dropped = 0;     // keys
+  std::size_t disordered = 0;  // lists of keys
+};
+
 template <typename Value, typename Key>
-Keys<Value> read_keys(const Key* key, unsigned count, const Clock& clock, std::size_t& dropped) {
+Keys<Value> read_keys(const Key* key, unsigned count, const Clock& clock, KeyNotes& notes) {
   std::vector<const Key*> sorted;
   sorted.reserve(count);
   for (unsigned i = 0; i < count; ++i) {
     if (usable(key[i])) {
       sorted.push_back(&key[i]);
     } else {
-      ++dropped;
+      ++notes.dropped;
     }
   }
   const auto earlier = [](const Key* a, const Key* b) { return a->mTime < b->mTime; };
   if (!std::is_sorted(sorted.begin(), sorted.end(), earlier)) {
     std::stable_sort(sorted.begin(), sorted.end(), earlier);
+    ++notes.disordered;
   }
   Keys<Value> out;
   out.time.reserve(sorted.size());
@@ -71,12 +77,11 @@ Keys<Value> read_keys(const Key* key, unsigned count, const Clock& clock, std::s
 }
 
 TrackFactor read_channel(const aiNodeAnim& channel, const mat4& rest, const Clock& clock,
-                         std::size_t& dropped) {
+                         KeyNotes& notes) {
   TrackFactor out;
-  out.translation =
-      read_keys<vec3>(channel.mPositionKeys, channel.mNumPositionKeys, clock, dropped);
-  out.rotation = read_keys<quat>(channel.mRotationKeys, channel.mNumRotationKeys, clock, dropped);
-  out.scale = read_keys<vec3>(channel.mScalingKeys, channel.mNumScalingKeys, clock, dropped);
+  out.translation = read_keys<vec3>(channel.mPositionKeys, channel.mNumPositionKeys, clock, notes);
+  out.rotation = read_keys<quat>(channel.mRotationKeys, channel.mNumRotationKeys, clock, notes);
+  out.scale = read_keys<vec3>(channel.mScalingKeys, channel.mNumScalingKeys, clock, notes);
   out.fallback = decompose(rest);
   return out;
 }
@@ -119,7 +124,7 @@ int resolve_channel(const FileTree& tree, const std::vector<int>& candidates,
 struct ClipReport {
   std::size_t lost_channels = 0;
   std::string lost_name;
-  std::size_t dropped_keys = 0;
+  KeyNotes keys;
   std::size_t pre_rotated = 0;
 };
 
@@ -153,7 +158,7 @@ JointTrack make_track(const FileNode& node, int joint, const NodeChannels& chann
     const mat4 rest = to_glm(node.chain[k]->mTransformation);
     const auto link = channels.link.find(static_cast<int>(k));
     if (link != channels.link.end()) {
-      append(track.factors, read_channel(*link->second, rest, clock, notes.dropped_keys));
+      append(track.factors, read_channel(*link->second, rest, clock, notes.keys));
     } else if (channels.own == nullptr) {
       append(track.factors, constant_factor(rest));
     } else {
@@ -166,7 +171,7 @@ JointTrack make_track(const FileNode& node, int joint, const NodeChannels& chann
     append(track.factors, constant_factor(to_glm(node.node->mTransformation)));
   } else {
     const mat4 rest = channels.link.empty() ? node.own_local : to_glm(node.node->mTransformation);
-    append(track.factors, read_channel(*channels.own, rest, clock, notes.dropped_keys));
+    append(track.factors, read_channel(*channels.own, rest, clock, notes.keys));
     if (max_difference(skipped, mat4(1.0f)) > 1e-6f) ++notes.pre_rotated;
   }
   if (track.factors.empty()) track.factors.push_back(constant_factor(mat4(1.0f)));
@@ -220,9 +225,14 @@ void report_clip(const ClipReport& notes, const Clip& clip, bool keyed, const st
            counted(notes.lost_channels, "channel moves a node", "channels move nodes") +
                " that the file does not have (\"" + notes.lost_name + "\"); left out.");
   }
-  if (notes.dropped_keys > 0) {
+  if (notes.keys.dropped > 0) {
     report(model, Severity::Warning, place,
-           counted(notes.dropped_keys, "key is", "keys are") + " not a finite number; left out.");
+           counted(notes.keys.dropped, "key is", "keys are") + " not a finite number; left out.");
+  }
+  if (notes.keys.disordered > 0) {
+    report(model, Severity::Warning, place,
+           counted(notes.keys.disordered, "list of keys goes", "lists of keys go") +
+               " back in time; put in the order of their times.");
   }
   if (notes.pre_rotated > 0) {
     report(model, Severity::Info, place,

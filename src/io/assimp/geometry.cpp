@@ -16,9 +16,11 @@ namespace {
 void read_points(const aiMesh& mesh, FileSurface& out) {
   for (unsigned i = 0; i < mesh.mNumVertices; ++i) {
     out.position[i] = to_glm(mesh.mVertices[i]);
-    if (is_finite(out.position[i])) continue;
+    const vec3 away = glm::abs(out.position[i]);
+    if (std::max({away.x, away.y, away.z}) < kFarthestPoint && is_finite(away)) continue;
+    const bool far = is_finite(away);
     out.position[i] = vec3(0.0f);
-    if (out.mark(i, Flaw::Point)) ++out.broken_points;
+    if (out.mark(i, far ? Flaw::Far : Flaw::Point)) ++(far ? out.far_points : out.broken_points);
   }
   if (mesh.mNormals == nullptr) return;
   reserve_large(out.normal, mesh.mNumVertices);

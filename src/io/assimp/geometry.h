@@ -18,6 +18,10 @@ struct SurfaceMorph {
   std::vector<vec3> normal;
 };
 
+// Squares of distances still are numbers below it, in units of the file. What lies beyond is no
+// model's, and one such vertex would take the surface out of every picture.
+constexpr float kFarthestPoint = 1e18f;
+
 // What is wrong with a vertex.
 enum class Flaw : std::uint8_t {
   Point = 1,      // not finite, set to 0
@@ -27,6 +31,7 @@ enum class Flaw : std::uint8_t {
   DroppedWeight = 16,
   MergedWeight = 32,  // a joint twice
   Morph = 64,         // a shape moves it by what is not finite
+  Far = 128,          // beyond kFarthestPoint, set to 0
 };
 
 struct FileSurface {
@@ -53,6 +58,7 @@ struct FileSurface {
 
   // For the report.
   std::size_t broken_points = 0;
+  std::size_t far_points = 0;
   std::size_t broken_normals = 0;
   std::size_t broken_attributes = 0;
   std::size_t broken_moves = 0;  // of shapes

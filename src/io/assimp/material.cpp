@@ -99,6 +99,8 @@ Material read_material(const aiMaterial& m, const MaterialReading& reading) {
   out.two_sided = two_sided(m, reading);
   read_finish(m, reading.as_gltf, out);
   read_alpha(m, reading.as_gltf, out);
+  if (reading.default_is_made_up && has_default_name(out)) out.base_color = vec4(1.0f);
+  if (reading.default_is_made_up && out.name.empty()) out.name = AI_DEFAULT_MATERIAL_NAME;  // PLY
   return out;
 }
 
@@ -113,6 +115,10 @@ void put_textures_in_place(const MaterialTextures& textures, Material& m) {
 }
 
 }  // namespace
+
+bool has_default_name(const Material& material) {
+  return material.name == AI_DEFAULT_MATERIAL_NAME;
+}
 
 UvChannels read_materials(const aiScene& scene, const std::filesystem::path& file,
                           const MaterialReading& reading, const ImportOptions& options,

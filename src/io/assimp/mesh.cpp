@@ -21,17 +21,6 @@
 namespace bindpose {
 namespace {
 
-// A node's name is the file's own; Assimp numbers the parts of a mesh with several materials.
-std::string mesh_name(const aiScene& scene, const FileNode& node, const aiMesh& mesh) {
-  std::string name = node.name;
-  const bool made_up = name.empty() || name.front() == '<' || name == "$dummy_root" ||
-                       view(node.node->mName).starts_with("nodes[");
-  if (made_up && mesh.mName.length > 0) name = text_of(mesh.mName);
-  if (node.node->mNumMeshes < 2 || mesh.mMaterialIndex >= scene.mNumMaterials) return name;
-  const std::string material = text_of(scene.mMaterials[mesh.mMaterialIndex]->GetName());
-  return material.empty() ? name : name + " (" + material + ")";
-}
-
 Box box_of(const std::vector<vec3>& points) {
   Box box;
   add_points(box, points);
@@ -133,6 +122,8 @@ void report_surface(const FileSurface& s, const std::string& place, int mesh, Mo
   };
   say(s.broken_points, Severity::Warning, "vertex is", "vertices are",
       " not a finite number; moved to the origin.", Flaw::Point);
+  say(s.far_points, Severity::Warning, "vertex lies", "vertices lie",
+      " farther out than can be computed with (beyond 1e18); moved to the origin.", Flaw::Far);
   say(s.broken_normals, Severity::Warning, "normal is", "normals are",
       " not a finite number or of no length; turned to z.", Flaw::Normal);
   say(s.broken_attributes, Severity::Warning, "texture coordinate or colour is",
@@ -162,8 +153,8 @@ void report_surface(const FileSurface& s, const std::string& place, int mesh, Mo
 void report_sums(SumStats stats, const std::string& place, int mesh, Model& model) {
   if (stats.unweighted > 0) {
     report(model, Severity::Warning, place,
-           counted(stats.unweighted, "vertex has", "vertices have") +
-               " no weights and follow the mesh's node.",
+           counted(stats.unweighted, "vertex has", "vertices have") + " no weights and " +
+               (stats.unweighted == 1 ? "follows" : "follow") + " the mesh's node.",
            -1, mesh, std::move(stats.unweighted_vertex));
   }
   if (stats.unnormalised > 0) {
@@ -334,6 +325,16 @@ void Builder::add(const SkinPlan& plan) {
 }
 
 }  // namespace
+
+std::string mesh_name(const aiScene& scene, const FileNode& node, const aiMesh& mesh) {
+  std::string name = node.name;
+  const bool made_up = name.empty() || name.front() == '<' || name == "$dummy_root" ||
+                       view(node.node->mName).starts_with("nodes[");
+  if (made_up && mesh.mName.length > 0) name = text_of(mesh.mName);
+  if (node.node->mNumMeshes < 2 || mesh.mMaterialIndex >= scene.mNumMaterials) return name;
+  const std::string material = text_of(scene.mMaterials[mesh.mMaterialIndex]->GetName());
+  return material.empty() ? name : name + " (" + material + ")";
+}
 
 MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plans,
                          const MorphPlan& morphs, const VertexOrder& order, const FileTree& tree,

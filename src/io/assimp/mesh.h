@@ -18,6 +18,10 @@ using UvChannels = std::vector<UvSets>;
 // not there have the file's order.
 using VertexOrder = std::unordered_map<unsigned, std::vector<std::uint32_t>>;
 
+// What Mesh::name becomes: a node's name is the file's own; Assimp numbers the parts of a mesh with
+// several materials.
+std::string mesh_name(const aiScene& scene, const FileNode& node, const aiMesh& mesh);
+
 // Fills model.meshes from the plans; model.skeleton must be there. Meshes without triangles (lines,
 // points) are left out and reported. `progress` gets the part done. Returns which morph channel is
 // which. `options`: how the format's surfaces are read; what depends on the mesh is added here.

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "io/assimp/convert.h"
+#include "io/assimp/mesh.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
@@ -49,11 +50,7 @@ int resolve_bone(const FileTree& tree, const std::string& name, const mat4& offs
   return best;
 }
 
-std::string mesh_place(const aiMesh& mesh) {
-  return "mesh " + text_of(mesh.mName);
-}
-
-void add_bone(const aiBone& bone, const aiMesh& mesh, FileTree& tree, SkinPlan& plan,
+void add_bone(const aiBone& bone, const std::string& mesh, FileTree& tree, SkinPlan& plan,
               Model& model) {
   const std::string name(bone.mName.data, bone.mName.length);
   mat4 offset = to_glm(bone.mOffsetMatrix);
@@ -66,14 +63,14 @@ void add_bone(const aiBone& bone, const aiMesh& mesh, FileTree& tree, SkinPlan& 
     tree.spoken_of.emplace_back(model.report.size(), node);
     report(
         model, Severity::Warning, "joint " + clean_text(name),
-        "The mesh \"" + text_of(mesh.mName) +
+        "The mesh \"" + mesh +
             "\" names this joint, but the file has no node for it; it was added under the root.");
   }
   if (!usable) {
     offset = inverse_affine(tree.nodes[idx(node)].world) * tree.nodes[idx(plan.node)].world;
     tree.spoken_of.emplace_back(model.report.size(), node);
     report(model, Severity::Warning, "joint " + clean_text(name),
-           "Its bind matrix for the mesh \"" + text_of(mesh.mName) +
+           "Its bind matrix for the mesh \"" + mesh +
                "\" has no inverse; the rest pose was taken for the bind pose.");
     model.report.back().kind = ReportKind::UnusableBind;
   }
@@ -81,7 +78,7 @@ void add_bone(const aiBone& bone, const aiMesh& mesh, FileTree& tree, SkinPlan& 
     plan.slot_of_bone.push_back(taken->second);
     if (distance(plan.offset[idx(taken->second)], offset, 1.0f) > 1e-5f) {
       tree.spoken_of.emplace_back(model.report.size(), node);
-      report(model, Severity::Warning, mesh_place(mesh),
+      report(model, Severity::Warning, "mesh " + mesh,
              "Two of its bones are called \"" + clean_text(name) +
                  "\" with different bind matrices; the first one is used for both.");
     }
@@ -201,8 +198,9 @@ std::vector<SkinPlan> plan_skins(const aiScene& scene, FileTree& tree, Model& mo
       plan.node = static_cast<int>(n);
       plan.mesh = node->mMeshes[k];
       const aiMesh& mesh = *scene.mMeshes[plan.mesh];
+      const std::string name = mesh_name(scene, tree.nodes[n], mesh);
       for (unsigned b = 0; b < mesh.mNumBones; ++b) {
-        add_bone(*mesh.mBones[b], mesh, tree, plan, model);
+        add_bone(*mesh.mBones[b], name, tree, plan, model);
       }
       plans.push_back(std::move(plan));
     }

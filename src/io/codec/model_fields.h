@@ -70,8 +70,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<Image> M>
 void fields(A& archive, M& x) {
-  auto& [name, width, height, pixels] = x;
-  archive(name, width, height, pixels);
+  auto& [name, width, height, pixels, file] = x;
+  archive(name, width, height, pixels, file);
 }
 
 template <typename A, Like<TextureUse> M>
@@ -169,12 +169,13 @@ inline Images::List& stored(Images& images) {
 
 template <typename A, Like<Model> M>
 void fields(A& archive, M& x) {
-  auto& [id, name, path, format, skeleton, meshes, materials, images, clips, morph_channels,
-         missing_textures, report, bind_local, has_bind, pose_tables, to_display, built] = x;
+  auto& [id, name, path, companions, format, skeleton, meshes, materials, images, clips,
+         morph_channels, missing_textures, report, bind_local, has_bind, pose_tables, to_display,
+         built] = x;
   static_cast<void>(id);     // each process gives its own
   static_cast<void>(built);  // no file has one
-  archive(name, path, format, skeleton, meshes, materials, stored(images), clips, morph_channels,
-          missing_textures, report, bind_local, has_bind, pose_tables, to_display);
+  archive(name, path, companions, format, skeleton, meshes, materials, stored(images), clips,
+          morph_channels, missing_textures, report, bind_local, has_bind, pose_tables, to_display);
 }
 
 // The largest value of each enumeration.

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <deque>
 
+#include "io/text/clean_text.h"
+
 namespace bindpose {
 namespace {
 
@@ -95,6 +97,25 @@ void tighten_numbers(ModelFile& file) {
                 begin + static_cast<std::ptrdiff_t>(first),
                 begin + static_cast<std::ptrdiff_t>(end));
   }
+}
+
+std::string why_no_xml(const ModelFile& file) {
+  pugi::xml_document xml;
+  const pugi::xml_parse_result read = xml.load_buffer(file.bytes.data(), file.bytes.size());
+  if (read) return {};
+  const std::string_view text = file.text();
+  const auto line_of = [text](std::size_t at) {
+    return std::to_string(1 + std::ranges::count(text.substr(0, at), '\n'));
+  };
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  const bool ends = last != text.npos && text.substr(0, last + 1).ends_with("COLLADA>");
+  if (!ends) {
+    return quoted_path(file.path) + " breaks off in line " + line_of(last) +
+           ": its element COLLADA does not end; copy or export it again.";
+  }
+  return quoted_path(file.path) + " is no sound XML: in line " +
+         line_of(static_cast<std::size_t>(read.offset)) +
+         " an element or an attribute is broken; mend it there, or export the file again.";
 }
 
 std::unique_ptr<ColladaDocument> parse_collada(std::string_view text) {

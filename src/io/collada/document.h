@@ -25,6 +25,9 @@ struct ColladaDocument {
 // no other. Nothing for a file that is none of them, or no XML. Needs the file whole.
 void make_utf8(ModelFile& file);
 
+// Where and how the text is no XML, as a sentence; "" where it is.
+std::string why_no_xml(const ModelFile& file);
+
 // Blanks between a tag and the first of its numbers go behind the last one: Assimp takes them for
 // no number. Long lists, where it knows them, stay as they are.
 void tighten_numbers(ModelFile& file);

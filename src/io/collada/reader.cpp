@@ -24,6 +24,8 @@ class ColladaReader : public FormatReader {
     if (document_) repair_collada(*document_, file());
   }
 
+  std::string why_refused() const override { return why_no_xml(file()); }
+
   std::string format_name(const aiScene& scene) const override {
     return "Collada" + version_suffix(scene);
   }

@@ -61,14 +61,6 @@ class Buffered {
   std::string text_;
 };
 
-std::string object_name(std::string_view name) {
-  std::string text(name.empty() ? "mesh" : name);
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == ' ' || c == '\x7f') c = '_';
-  }
-  return text;
-}
-
 void line(Buffered& out, std::string_view key, const vec3& v) {
   out.text(key);
   for (int c = 0; c < 3; ++c) {
@@ -96,15 +88,17 @@ void obj_faces(Buffered& out, const Surface& s, std::size_t first, std::size_t f
   }
 }
 
-void write_obj(const std::vector<Surface>& surfaces, FileWriter& file) {
+void write_obj(const std::vector<Surface>& surfaces, const ObjLibrary& library, FileWriter& file) {
   std::size_t lines = 0;
   for (const Surface& s : surfaces) lines += 2 * s.position.size() + s.mesh->triangle.size() / 3;
   Buffered out(file, lines);
   out.text("# Posed mesh, exported by Bindpose\n");
+  const bool has_library = !library.text.empty();
+  if (has_library) out.text("mtllib " + library.file.filename().string() + "\n");
   std::size_t first = 1;
   std::size_t first_uv = 1;
   for (const Surface& s : surfaces) {
-    out.text("o " + object_name(s.mesh->name) + "\n");
+    out.text("o " + obj_name(s.mesh->name, "mesh") + "\n");
     for (const vec3& p : s.position) {
       line(out, "v", p);
       out.done();
@@ -119,6 +113,9 @@ void write_obj(const std::vector<Surface>& surfaces, FileWriter& file) {
     for (const vec3& n : s.normal) {
       line(out, "vn", n);
       out.done();
+    }
+    if (has_library && s.mesh->material >= 0) {
+      out.text("usemtl " + library.name[static_cast<std::size_t>(s.mesh->material)] + "\n");
     }
     obj_faces(out, s, first, first_uv);
     first += s.position.size();
@@ -233,6 +230,10 @@ std::vector<std::string> export_posed(const Scene& scene, const PosedScene& pose
                                       const std::filesystem::path& file, WriteProgress* progress,
                                       GlbPacking packing, const OpenPlain& open_plain) {
   const std::string ending = lower_extension(file);
+  if (ending == ".vrm") {
+    throw std::runtime_error("Cannot export the posed mesh to " + file.string() +
+                             ": a VRM is a rig to be posed; export the rig, or name it .glb.");
+  }
   if (ending != ".obj" && ending != ".ply" && ending != ".glb") {
     throw std::runtime_error("Cannot export to " + file.string() + ": its name must end in .obj, " +
                              ".ply or .glb.");
@@ -242,9 +243,18 @@ std::vector<std::string> export_posed(const Scene& scene, const PosedScene& pose
   }
   const std::vector<Surface> surfaces = posed_surfaces(scene, posed, progress);
   FileWriter writer(file, progress);
-  if (ending == ".obj") write_obj(surfaces, writer);
-  if (ending == ".ply") write_ply(surfaces, writer);
   std::vector<std::string> notes;
+  if (ending == ".obj") {
+    const ObjLibrary library = obj_library(*scene.model, surfaces, file);
+    notes = library.notes;
+    write_obj(surfaces, library, writer);
+    if (!library.text.empty()) {
+      FileWriter beside(library.file);
+      beside.write(library.text);
+      beside.commit();
+    }
+  }
+  if (ending == ".ply") write_ply(surfaces, writer);
   if (ending == ".glb") {
     if (const auto source = open_gltf_source(*scene.model, open_plain, progress)) {
       write_gltf_posed(*source, *scene.model, surfaces, writer, packing, notes);

@@ -1,13 +1,18 @@
 #include "io/export/notes.h"
 
 #include <algorithm>
+#include <set>
 
 #include "io/gltf/compressed/decompress.h"
 #include "io/gltf/document.h"
 #include "io/import_error.h"
 #include "io/text/import_report.h"
+#include "math/numbers.h"
+#include "math/transform.h"
+#include "rig/clip.h"
 #include "scene/draft/built_model.h"
 #include "scene/names.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 
@@ -61,6 +66,32 @@ std::vector<std::string> notes_on_tied(std::size_t vertices,
           " tied to a joint that was made for them, " + names + more +
           ": a glTF file can hold no skinned vertex without weights. They follow their node as "
           "before, but the file no longer tells that they lack weights."};
+}
+
+std::vector<std::string> notes_on_shear(const Scene& scene) {
+  constexpr float kShear = 1e-4f;
+  constexpr int kSamples = 24;  // of a clip
+  std::set<int> joints;
+  std::string where;
+  float worst = 0.0f;
+  for (int c = 0; c < clip_count(scene); ++c) {
+    const Clip& clip = *clip_at(scene, c);
+    for (const JointTrack& track : clip.tracks) {
+      for (int k = 0; k <= kSamples; ++k) {
+        const float error = recompose_error(sample(track, clip.duration * k / kSamples));
+        if (error > kShear) joints.insert(track.joint);
+        if (!(error > kShear) || error <= worst) continue;
+        worst = error;
+        where = in_quotes(scene.model->skeleton.name[idx(track.joint)]) + " in clip " +
+                in_quotes(clip.name);
+      }
+    }
+  }
+  if (joints.empty()) return {};
+  return {counted(joints.size(), "joint is", "joints are") +
+          " sheared by clips, which keys of glTF cannot hold: turn and size of them, and the "
+          "surface with them, are off where they are sheared, most of all " +
+          where + " (entries of its matrix by up to " + short_value(worst) + " of the largest)."};
 }
 
 }  // namespace bindpose

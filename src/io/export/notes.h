@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "scene/model.h"
+#include "scene/scene.h"
 
 namespace bindpose {
 
@@ -15,5 +15,9 @@ std::vector<std::string> notes_on_materials(const Model& model);
 // are none. `joints`: the names of those joints.
 std::vector<std::string> notes_on_tied(std::size_t vertices,
                                        const std::vector<std::string>& joints);
+
+// Of joints that clips shear, in a file that is written anew: glTF's keys are translation, rotation
+// and scale alone. At most one sentence.
+std::vector<std::string> notes_on_shear(const Scene& scene);
 
 }  // namespace bindpose

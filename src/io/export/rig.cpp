@@ -13,6 +13,8 @@
 #include "io/export/rig_clips.h"
 #include "io/export/skin_slots.h"
 #include "io/files/file_writer.h"
+#include "io/gltf/document.h"
+#include "io/model_file.h"
 #include "io/text/json_text.h"
 #include "math/transform.h"
 
@@ -248,23 +250,44 @@ void RigWriter::add_mesh(std::size_t m) {
   mesh_node.back() = node;
 }
 
+// What makes a GLB a VRM is its own file's.
+bool is_vrm(const GltfDocument& document) {
+  const nlohmann::json extensions = gltf_member(document, "extensions");
+  return extensions.is_object() && (extensions.contains("VRM") || extensions.contains("VRMC_vrm"));
+}
+
+std::string why_no_vrm(const std::filesystem::path& file, const GltfSource* source) {
+  const std::string start = "Cannot write " + file.string() + " as a VRM: ";
+  if (source == nullptr || !is_vrm(source->document)) {
+    return start + "the model does not come from a VRM file that is still there; name it .glb.";
+  }
+  return start + "its edits need other nodes or shapes than the model's file has; name it .glb.";
+}
+
 }  // namespace
 
 std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::path& file,
                                     WriteProgress* progress, GlbPacking packing,
                                     const OpenPlain& open_plain) {
-  std::string ending = file.extension().string();
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  if (ending != ".glb") {
+  const std::string ending = lower_extension(file);
+  const bool as_vrm = ending == ".vrm";
+  if (ending != ".glb" && !as_vrm) {
     throw std::runtime_error("Cannot write the rig to " + file.string() +
-                             ": its name must end in .glb.");
+                             ": its name must end in .glb, or in .vrm where the model is a VRM.");
+  }
+  if (as_vrm && packing != GlbPacking::None) {
+    throw std::runtime_error("Cannot compress " + file.string() +
+                             ": programs that read VRM know no such streams; name it .glb.");
   }
   constexpr float kPrepared = 0.5f;  // of the work, when the bytes are there and have to be written
   std::vector<std::string> notes;
   const Model& model = *scene.model;
   FileWriter output(file, progress);
   const std::unique_ptr<GltfSource> source = open_gltf_source(model, open_plain, progress);
-  if (source == nullptr || !write_gltf_rig(*source, scene, output, packing, notes)) {
+  const bool is_written = source != nullptr && (!as_vrm || is_vrm(source->document)) &&
+                          write_gltf_rig(*source, scene, output, packing, notes);
+  if (as_vrm && !is_written) throw std::runtime_error(why_no_vrm(file, source.get()));
+  if (!is_written) {
     notes = notes_on_materials(model);
     RigWriter writer{scene};
     writer.add_joints();
@@ -276,6 +299,8 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
     writer.write_skins();
     const std::vector<std::string> tied = notes_on_tied(writer.tied, writer.tied_to);
     notes.insert(notes.end(), tied.begin(), tied.end());
+    const std::vector<std::string> shear = notes_on_shear(scene);
+    notes.insert(notes.end(), shear.begin(), shear.end());
     add_clips(writer.out, scene, writer.joint_node, writer.mesh_node);
     writer.out.write(output, packing);
   }

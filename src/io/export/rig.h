@@ -13,7 +13,8 @@
 
 namespace bindpose {
 
-// As GLB. Returns sentences on what could not be carried.
+// As GLB, and as VRM where the name ends so and the model comes from such a file. Returns sentences
+// on what could not be carried.
 //
 // Clips that the scene added are the last ones. A model of glTF 2 is written by way of its own
 // file (decoded by `open_plain` where that is compressed), in which only edited weights and what

@@ -22,9 +22,6 @@ const char* name_of_interpolation(Interpolation i) {
   return i == Interpolation::Cubic ? "CUBICSPLINE" : "LINEAR";
 }
 
-void append(std::vector<float>& out, float w) {
-  out.push_back(w);
-}
 void append(std::vector<float>& out, const vec3& v) {
   out.insert(out.end(), {v.x, v.y, v.z});
 }
@@ -94,6 +91,65 @@ void add_track(ChannelWriter& writer, int node, const JointTrack& track) {
   writer.add_keys(node, "scale", "VEC3", 3, f.scale, f.fallback.s);
 }
 
+// A mesh's weights in a clip as straight keys: so many a second, those of the curves themselves,
+// and between two more where a curve leaves the line.
+struct MorphSamples {
+  const Model& model;
+  const MorphedNode& morphed;
+  const Clip& clip;
+  Channel out{};
+
+  std::vector<float> at(double time) const {
+    std::vector<float> all;
+    for (const MorphChannel& m : model.morph_channels) all.push_back(m.default_weight);
+    sample_morphs(clip, time, all);
+    std::vector<float> own;
+    for (const int channel : morphed.channel) own.push_back(all[static_cast<std::size_t>(channel)]);
+    return own;
+  }
+  std::vector<double> times() const {
+    std::vector<double> time = sample_times(clip.duration);
+    for (const MorphTrack& track : clip.morphs) {
+      for (const CurveKey& key : track.curve.key) time.push_back(key.time);
+      time.insert(time.end(), track.weight.time.begin(), track.weight.time.end());
+    }
+    for (double& t : time) t = std::clamp(t, 0.0, clip.duration);
+    std::ranges::sort(time);
+    return time;
+  }
+  void add(double time, const std::vector<float>& weight) {
+    const auto t = static_cast<float>(time);
+    if (!out.time.empty() && !(t > out.time.back())) return;
+    out.time.push_back(t);
+    out.value.insert(out.value.end(), weight.begin(), weight.end());
+  }
+  void add_between(double from, const std::vector<float>& a, double to, const std::vector<float>& b,
+                   int halvings) {
+    constexpr float kOffTheLine = 2e-5f;
+    const double middle = 0.5 * (from + to);
+    const std::vector<float> there = at(middle);
+    float off = 0.0f;
+    for (std::size_t k = 0; k < there.size(); ++k)
+      off = std::max(off, std::abs(there[k] - 0.5f * (a[k] + b[k])));
+    if (halvings == 0 || !(off > kOffTheLine)) return add(to, b);
+    add_between(from, a, middle, there, halvings - 1);
+    add_between(middle, there, to, b, halvings - 1);
+  }
+  Channel keys() {
+    constexpr int kHalvings = 6;  // a jump takes a quarter of a millisecond
+    const std::vector<double> time = times();
+    std::vector<float> before = at(time.front());
+    add(time.front(), before);
+    for (std::size_t k = 1; k < time.size(); ++k) {
+      if (!(time[k] > time[k - 1])) continue;
+      const std::vector<float> here = at(time[k]);
+      add_between(time[k - 1], before, time[k], here, kHalvings);
+      before = here;
+    }
+    return std::move(out);
+  }
+};
+
 // glTF animates all weights of a mesh at once.
 void add_morphs(ChannelWriter& writer, const MorphedNode& morphed, const Clip& clip) {
   const auto moves = [&](int channel) {
@@ -101,17 +157,7 @@ void add_morphs(ChannelWriter& writer, const MorphedNode& morphed, const Clip& c
                        [&](const MorphTrack& t) { return t.channel == channel; });
   };
   if (std::none_of(morphed.channel.begin(), morphed.channel.end(), moves)) return;
-  Channel c;
-  std::vector<float> weight;
-  for (const double time : sample_times(clip.duration)) {
-    weight.clear();
-    for (const MorphChannel& m : writer.model.morph_channels) weight.push_back(m.default_weight);
-    sample_morphs(clip, time, weight);
-    c.time.push_back(static_cast<float>(time));
-    for (const int channel : morphed.channel) {
-      append(c.value, weight[static_cast<std::size_t>(channel)]);
-    }
-  }
+  const Channel c = MorphSamples{writer.model, morphed, clip}.keys();
   writer.add(morphed.node, "weights", c, "SCALAR", 1, Interpolation::Linear);
 }
 

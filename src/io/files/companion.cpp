@@ -14,7 +14,23 @@ int hex_digit(char c) {
   return -1;
 }
 
+thread_local FoundCompanions* found_here = nullptr;
+
 }  // namespace
+
+FoundCompanions::FoundCompanions() {
+  found_here = this;
+}
+
+FoundCompanions::~FoundCompanions() {
+  found_here = nullptr;
+}
+
+void FoundCompanions::add(const std::filesystem::path& file) {
+  if (found_here == nullptr) return;
+  std::vector<std::filesystem::path>& files = found_here->files_;
+  if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
+}
 
 std::string percent_decoded(const std::string& text) {
   std::string out;
@@ -43,6 +59,7 @@ std::optional<std::filesystem::path> find_companion(const std::filesystem::path&
   const auto [end_of_home, rest] =
       std::mismatch(home.begin(), home.end(), file.begin(), file.end());
   if (end_of_home != home.end()) return {};
+  FoundCompanions::add(folder / stored);
   return folder / stored;
 }
 

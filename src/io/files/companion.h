@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace bindpose {
 
@@ -12,6 +13,23 @@ namespace bindpose {
 // of the folder: a model from elsewhere must not be able to name any other file of this machine.
 std::optional<std::filesystem::path> find_companion(const std::filesystem::path& folder,
                                                     const std::filesystem::path& stored);
+
+// While one is alive, what find_companion() finds on its thread is kept in it, each file once. One
+// at a time on a thread.
+class FoundCompanions {
+ public:
+  FoundCompanions();
+  ~FoundCompanions();
+  FoundCompanions(const FoundCompanions&) = delete;
+  FoundCompanions& operator=(const FoundCompanions&) = delete;
+
+  // A file that was found in another way.
+  static void add(const std::filesystem::path& file);
+  const std::vector<std::filesystem::path>& files() const { return files_; }
+
+ private:
+  std::vector<std::filesystem::path> files_;
+};
 
 // "my%20skin.png" -> "my skin.png"
 std::string percent_decoded(const std::string& text);

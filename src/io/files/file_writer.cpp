@@ -1,5 +1,8 @@
 #include "io/files/file_writer.h"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <random>
 #include <stdexcept>
@@ -50,7 +53,44 @@ void sync_folder(const fs::path& file) {
 #endif
 }
 
+// Names of temporary files, where a handler of signals finds them whole.
+struct UnfinishedFile {
+  std::atomic<bool> taken{false};
+  std::atomic<bool> named{false};
+  std::array<char, 4096> name{};
+};
+std::array<UnfinishedFile, 16> unfinished;  // more at once than anything here writes
+
+void note_unfinished(const fs::path& file) {
+  const std::string& name = file.native();
+  if (name.size() >= unfinished.front().name.size()) return;
+  for (UnfinishedFile& place : unfinished) {
+    if (place.taken.exchange(true)) continue;
+    std::copy_n(name.c_str(), name.size() + 1, place.name.data());
+    place.named = true;
+    return;
+  }
+}
+
+void forget_unfinished(const fs::path& file) {
+  for (UnfinishedFile& place : unfinished) {
+    if (!place.named || file.native() != place.name.data()) continue;
+    place.named = false;
+    place.taken = false;
+    return;
+  }
+}
+
 }  // namespace
+
+void remove_unfinished_files() {
+#if defined(__unix__) || defined(__APPLE__)
+  static_assert(std::atomic<bool>::is_always_lock_free);
+  for (const UnfinishedFile& place : unfinished) {
+    if (place.named) ::unlink(place.name.data());
+  }
+#endif
+}
 
 FileWriter::FileWriter(fs::path file, WriteProgress* progress)
     : file_(std::move(file)), progress_(progress) {
@@ -70,12 +110,15 @@ FileWriter::FileWriter(fs::path file, WriteProgress* progress)
     temporary_.clear();
     fail(error);
   }
+  if (!temporary_.empty()) note_unfinished(temporary_);
 }
 
 FileWriter::~FileWriter() {
   if (stream_ != nullptr) std::fclose(stream_);
   std::error_code ignored;
-  if (!temporary_.empty()) fs::remove(temporary_, ignored);
+  if (temporary_.empty()) return;
+  fs::remove(temporary_, ignored);
+  forget_unfinished(temporary_);
 }
 
 void FileWriter::write(const void* bytes, std::size_t count) {
@@ -96,6 +139,7 @@ void FileWriter::commit() {
   std::error_code error;
   fs::rename(temporary_, target_, error);
   if (error) fail(error.value());
+  forget_unfinished(temporary_);
   temporary_.clear();
   sync_folder(target_);
 }

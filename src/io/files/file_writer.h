@@ -9,6 +9,10 @@
 
 namespace bindpose {
 
+// Takes away the temporary files of all FileWriters that are not committed yet: for a handler of
+// signals that ends the program then. Calls nothing that a handler may not call.
+void remove_unfinished_files();
+
 // Collects the output in a temporary file beside the target and, once it is on the disk, puts it in
 // place on commit(); without commit() the target stays as it was. A target that is no regular file
 // (a pipe, /dev/stdout) is written directly, so that it has got the first part where writing fails

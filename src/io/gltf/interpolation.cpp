@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "io/gltf/document.h"
 #include "io/text/import_report.h"
@@ -67,8 +68,7 @@ bool read_spline(GltfDocument& document, const json& sampler, Keys<T>& keys, Sam
   const auto value = read_accessor(document, *output);
   const std::size_t components = static_cast<std::size_t>(T::length());
   if (!time || !value || time->components != 1 || value->components != components ||
-      value->count != 3 * time->count || time->value.front() < 0.0f ||
-      !std::is_sorted(time->value.begin(), time->value.end())) {
+      value->count != 3 * time->count) {
     return false;
   }
   const auto finite = [](float v) { return std::isfinite(v); };
@@ -76,11 +76,15 @@ bool read_spline(GltfDocument& document, const json& sampler, Keys<T>& keys, Sam
       !std::all_of(value->value.begin(), value->value.end(), finite)) {
     return false;
   }
-  keys.time.assign(time->value.begin(), time->value.end());
+  keys.time.clear();
   keys.value.clear();
-  for (std::size_t i = 0; i < value->count; ++i) {
-    push(value->value.data() + i * components, keys.value);
+  for (const std::size_t k : keys_in_order(time->value)) {
+    keys.time.push_back(time->value[k]);
+    for (std::size_t i = 3 * k; i < 3 * k + 3; ++i) {
+      push(value->value.data() + i * components, keys.value);
+    }
   }
+  if (keys.time.empty() || keys.time.front() < 0.0) return false;
   notes.without_direction += normalise(keys.value);
   keys.interpolation = Interpolation::Cubic;
   return true;
@@ -129,6 +133,13 @@ double rate_in(const json& animation) {
 }
 
 }  // namespace
+
+std::vector<std::size_t> keys_in_order(const std::vector<float>& time) {
+  std::vector<std::size_t> order(time.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t k) { return time[k]; });
+  return order;
+}
 
 void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model) {
   if (model.clips.empty() || !mentions(gltf_text(file))) return;

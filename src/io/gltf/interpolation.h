@@ -2,6 +2,8 @@
 // rates.
 #pragma once
 
+#include <vector>
+
 #include "io/assimp/nodes.h"
 
 namespace bindpose {
@@ -10,5 +12,9 @@ namespace bindpose {
 // included, into model.clips, and Clip::rate from "extras": {"frame_rate": 24} of an animation. A
 // sampler that can not be read stays linear and is reported.
 void restore_interpolation(ModelFile& file, const FileTree& tree, Model& model);
+
+// The numbers of keys with these times, which are finite, in the order of time; of equal times as
+// they stand.
+std::vector<std::size_t> keys_in_order(const std::vector<float>& time);
 
 }  // namespace bindpose

@@ -229,6 +229,17 @@ void MaterialReader::read(const json& source, const json& mtoon) {
   m.more_images = static_cast<std::uint8_t>(std::min<std::size_t>(all.size(), 255));
 }
 
+// Assimp adds one of its own behind those of the file, whether a surface without any is there or
+// not.
+void drop_made_up(const aiScene& scene, std::vector<std::optional<std::size_t>>& number) {
+  if (number.empty() || number.back()) return;
+  const auto last = static_cast<unsigned>(number.size() - 1);
+  const bool used =
+      std::any_of(scene.mMeshes, scene.mMeshes + scene.mNumMeshes,
+                  [last](const aiMesh* mesh) { return mesh->mMaterialIndex == last; });
+  if (!used) number.pop_back();
+}
+
 }  // namespace
 
 UvChannels read_gltf_materials(GltfDocument& document, const aiScene& scene, const FileTree& tree,
@@ -241,6 +252,7 @@ UvChannels read_gltf_materials(GltfDocument& document, const aiScene& scene, con
     const unsigned material = scene.mMeshes[mesh]->mMaterialIndex;
     if (material < number.size()) number[material] = gltf_index(primitive, "material", count);
   });
+  drop_made_up(scene, number);
   const json root = gltf_member(document, "extensions");
   const json none;
   const json no_material = json::object();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "io/gltf/document.h"
+#include "io/gltf/interpolation.h"
 #include "io/text/import_report.h"
 
 namespace bindpose {
@@ -48,7 +49,7 @@ bool all_finite(const std::vector<float>& values) {
 // One key holds the weights of all targets; a spline's key all in-tangents, then the weights, then
 // all out-tangents.
 bool read_sampler(GltfDocument& document, const json& sampler,
-                  const std::vector<std::size_t>& channels, Clip& clip) {
+                  const std::vector<std::size_t>& channels, Clip& clip, std::size_t& disordered) {
   const std::size_t accessors = gltf_count(document, "accessors");
   const auto input = gltf_index(sampler, "input", accessors);
   const auto output = gltf_index(sampler, "output", accessors);
@@ -62,23 +63,28 @@ bool read_sampler(GltfDocument& document, const json& sampler,
   const std::size_t parts = interpolation == Interpolation::Cubic ? 3 : 1;
   const std::size_t targets = channels.size();
   if (!time || !value || time->components != 1 || value->components != 1 || targets == 0 ||
-      value->count != parts * targets * time->count || time->value.front() < 0.0f ||
-      !std::is_sorted(time->value.begin(), time->value.end()) || !all_finite(time->value) ||
+      value->count != parts * targets * time->count || !all_finite(time->value) ||
       !all_finite(value->value)) {
     return false;
   }
+  const std::vector<std::size_t> order = keys_in_order(time->value);
+  if (order.empty() || time->value[order.front()] < 0.0f) return false;
+  disordered += std::ranges::is_sorted(time->value) ? 0 : 1;
   for (std::size_t k = 0; k < targets; ++k) {
     MorphTrack track;
     track.channel = static_cast<int>(channels[k]);
     track.weight.interpolation = interpolation;
-    track.weight.time.assign(time->value.begin(), time->value.end());
+    track.weight.time.reserve(time->count);
     track.weight.value.reserve(parts * time->count);
-    for (std::size_t i = 0; i < parts * time->count; ++i) {
-      track.weight.value.push_back(value->value[i * targets + k]);
+    for (const std::size_t key : order) {
+      track.weight.time.push_back(time->value[key]);
+      for (std::size_t i = parts * key; i < parts * (key + 1); ++i) {
+        track.weight.value.push_back(value->value[i * targets + k]);
+      }
     }
     clip.morphs.push_back(std::move(track));
   }
-  clip.duration = std::max(clip.duration, double{time->value.back()});
+  clip.duration = std::max(clip.duration, double{time->value[order.back()]});
   return true;
 }
 
@@ -86,7 +92,7 @@ void read_clip(GltfDocument& document, std::size_t number, const FileTree& tree,
   const json& animation = gltf_get(document, "animations", number);
   const json& samplers = gltf_array(animation, "samplers");
   Clip& clip = model.clips[number];
-  std::size_t lost = 0;
+  std::size_t lost = 0, disordered = 0;
   for (const json& channel : gltf_array(animation, "channels")) {
     if (!channel.is_object() || !channel.contains("target")) continue;
     const json& target = channel["target"];
@@ -94,7 +100,12 @@ void read_clip(GltfDocument& document, std::size_t number, const FileTree& tree,
     if (gltf_text(target, "path") != "weights" || !node) continue;
     const auto sampler = gltf_index(channel, "sampler", samplers.size());
     const auto channels = channels_of(document, *node, tree, model);
-    if (!sampler || !read_sampler(document, samplers[*sampler], channels, clip)) ++lost;
+    if (!sampler || !read_sampler(document, samplers[*sampler], channels, clip, disordered)) ++lost;
+  }
+  if (disordered > 0) {
+    report(model, Severity::Warning, "clip " + clip.name,
+           counted(disordered, "track of morph weights goes", "tracks of morph weights go") +
+               " back in time; put in the order of the times.");
   }
   if (lost == 0) return;
   report(model, Severity::Warning, "clip " + clip.name,

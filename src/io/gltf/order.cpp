@@ -12,6 +12,7 @@
 #include "io/files/mapped_file.h"
 #include "io/gltf/attributes.h"
 #include "io/gltf/document.h"
+#include "io/text/import_report.h"
 #include "math/numbers.h"
 
 namespace bindpose {
@@ -160,13 +161,37 @@ class WeightRowsOf {
   std::array<float, 4 * kBlock> joint_{}, weight_{};
 };
 
+// Weights for joints that the skin does not have, which Assimp passes over.
+struct StrangeJoints {
+  std::size_t weights = 0, largest = 0;
+  std::vector<std::uint32_t> vertex{};
+
+  void add(std::size_t v, std::size_t joint) {
+    ++weights;
+    largest = std::max(largest, joint);
+    const auto number = static_cast<std::uint32_t>(v);
+    if (vertex.empty() || vertex.back() != number) vertex.push_back(number);
+  }
+};
+
+void report_strange(StrangeJoints strange, std::size_t joints, std::size_t mesh, Model& model) {
+  if (strange.weights == 0) return;
+  report(model, Severity::Warning, "mesh " + model.meshes[mesh].name,
+         counted(strange.weights, "weight is", "weights are") + " for a joint that its skin does " +
+             "not have (number " + std::to_string(strange.largest) + " of " +
+             std::to_string(joints) + ", counted from 0); left out.",
+         -1, static_cast<int>(mesh), std::move(strange.vertex));
+  model.report.back().kind = ReportKind::BrokenWeights;
+}
+
 std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSet>& sets,
-                                    const std::vector<int>& slot_of) {
+                                    const std::vector<int>& slot_of, StrangeJoints& strange) {
   const Influences& in = mesh.file_binding.influences;
   constexpr auto kLast = std::numeric_limits<std::uint16_t>::max();
   std::vector<WeightRowsOf> rows(sets.begin(), sets.end());
   std::optional<std::vector<std::uint16_t>> rank;  // none as long as all stand in their order
   std::vector<std::uint16_t> own;
+  bool found = true;  // what was read
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     const std::size_t v = mesh.source_vertex.empty() ? i : mesh.source_vertex[i];
     const std::uint32_t first = in.offset[i];
@@ -184,6 +209,7 @@ std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSe
         if (!(weights[k] > 0.0f) || !(joints[k] >= 0.0f)) continue;
         const auto joint = static_cast<std::size_t>(joints[k]);
         const int slot = joint < slot_of.size() ? slot_of[joint] : -1;
+        if (joint >= slot_of.size()) strange.add(i, joint);
         std::size_t e = 0;
         while (e < count && slots[e] != slot) ++e;
         if (e == count || own[e] != kLast) continue;
@@ -192,11 +218,11 @@ std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSe
         --left;
       }
     }
-    if (left > 0) return {};  // the file says something else than was read
+    found = found && left == 0;
     if (!sorted && !rank) rank = places_in_order(in, i);
     if (rank) rank->insert(rank->end(), own.begin(), own.end());
   }
-  return rank ? std::move(*rank) : std::vector<std::uint16_t>();
+  return rank && found ? std::move(*rank) : std::vector<std::uint16_t>();
 }
 
 }  // namespace
@@ -255,8 +281,12 @@ void read_weight_order(ModelFile& file, const FileTree& tree, Model& model) {
       if (!is_skinned(*parts[p])) continue;
       const std::vector<WeightSet> sets = weight_sets_of(*document, primitives[p]);
       if (sets.empty()) continue;
-      parts[p]->file_rank = ranks_of(
-          *parts[p], sets, slots_of_skin(*document, node, tree, parts[p]->file_binding.skin));
+      const std::vector<int> slots =
+          slots_of_skin(*document, node, tree, parts[p]->file_binding.skin);
+      StrangeJoints strange;
+      parts[p]->file_rank = ranks_of(*parts[p], sets, slots, strange);
+      report_strange(std::move(strange), slots.size(),
+                     static_cast<std::size_t>(parts[p] - model.meshes.data()), model);
     }
   }
 }

@@ -20,7 +20,8 @@ VertexOrder gltf_vertex_order(ModelFile& file, const FileTree& tree);
 
 // Mesh::file_rank of all skinned meshes: the weights of JOINTS_0 and WEIGHTS_0 first, then those of
 // the next set. Meshes whose weights stand from largest to smallest in the file, as most do, get
-// none, and so do those that are not found there as they were read.
+// none, and so do those that are not found there as they were read. Weights for joints that a skin
+// does not have are told.
 void read_weight_order(ModelFile& file, const FileTree& tree, Model& model);
 
 }  // namespace bindpose

@@ -36,7 +36,12 @@ class Words {
     return text_.substr(from, at_ - from);
   }
   std::size_t line() const { return line_; }
-  void skip_line() { at_ = std::min(text_.find('\n', at_), text_.size()); }
+  // What is left of the line, passed over.
+  std::string_view skip_line() {
+    const std::size_t from = at_;
+    at_ = std::min(text_.find('\n', at_), text_.size());
+    return text_.substr(from, at_ - from);
+  }
 
  private:
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -165,6 +170,7 @@ class Md5Check {
     expect("{");
     for (std::string_view name = first_of_line(); name != "}"; name = first_of_line()) {
       if (name.empty()) refuse_here("the list of joints does not end");
+      if (!name.starts_with('"')) refuse_here(in_short(name) + " is no name in quotes");
       const int parent = number<int>("a joint's number");
       if (parent < -1 || parent >= static_cast<int>(joints_)) {
         refuse_here("joint " + in_short(name.substr(1)) + " hangs on joint " +
@@ -202,7 +208,10 @@ class Md5Check {
         number<double>("a weight");
         numbers(3);
       } else {
-        words_.skip_line();  // the shader, or what only other programs read
+        const std::string_view rest = words_.skip_line();  // or what only other programs read
+        // Assimp goes on behind the end of the line.
+        const bool open = word == "shader" && std::ranges::count(rest, '"') % 2 != 0;
+        if (open) refuse_here("the quotes behind \"shader\" do not end");
       }
     }
     row_ = 0;

@@ -70,6 +70,7 @@ class PlyCheck {
   std::uint64_t number(std::size_t size, const PlyElement& element);
   void pass(std::size_t values, std::size_t size, const PlyElement& element);
   std::string_view word();
+  std::string_view value(const PlyElement& element);
   [[noreturn]] void too_short(const PlyElement& element) const {
     refuse("it ends before the last " + clean_text(element.name) + " of " + grouped(element.count));
   }
@@ -149,14 +150,23 @@ std::string_view PlyCheck::word() {
   return out;
 }
 
+// A word that begins as a number does; "nan" and "inf" are such.
+std::string_view PlyCheck::value(const PlyElement& element) {
+  const std::string_view out = word();
+  if (out.empty()) too_short(element);
+  if (std::string_view("0123456789+-.nNiI").find(out.front()) != std::string_view::npos) return out;
+  const auto line = 1 + std::ranges::count(text_.substr(0, at_), '\n');
+  refuse("line " + std::to_string(line) + ", of its " + clean_text(element.name) + " list, has \"" +
+         clean_text(out.substr(0, 40)) + "\" where a number belongs");
+}
+
 // A whole number that is not negative; what is none counts as one that nothing has room for.
 std::uint64_t PlyCheck::number(std::size_t size, const PlyElement& element) {
   if (header_.text) {
-    const std::string_view next = word();
-    if (next.empty()) too_short(element);
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(next.data(), next.data() + next.size(), value);
-    return error == std::errc() ? value : ~std::uint64_t{0};
+    const std::string_view next = value(element);
+    std::uint64_t whole = 0;
+    const auto [end, error] = std::from_chars(next.data(), next.data() + next.size(), whole);
+    return error == std::errc() ? whole : ~std::uint64_t{0};
   }
   if (size > text_.size() - at_) too_short(element);
   std::uint64_t value = 0;
@@ -174,9 +184,7 @@ void PlyCheck::pass(std::size_t values, std::size_t size, const PlyElement& elem
     at_ += values * size;
     return;
   }
-  for (; values > 0; --values) {
-    if (word().empty()) too_short(element);
-  }
+  for (; values > 0; --values) value(element);
 }
 
 void PlyCheck::walk_row(const PlyElement& element, std::size_t row) {

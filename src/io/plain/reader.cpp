@@ -1,5 +1,7 @@
 #include "io/plain/reader.h"
 
+#include <algorithm>
+
 #include "io/plain/bvh.h"
 #include "io/plain/mend.h"
 #include "io/plain/obj_material.h"
@@ -7,6 +9,22 @@
 
 namespace bindpose {
 namespace {
+
+// Assimp has one for every OBJ, whether something needs it or not.
+void drop_unused_default(Model& model) {
+  for (std::size_t k = model.materials.size(); k-- > 0;) {
+    const int index = static_cast<int>(k);
+    if (!has_default_name(model.materials[k])) continue;
+    if (std::ranges::find(model.meshes, index, &Mesh::material) != model.meshes.end()) continue;
+    if (std::ranges::find(model.missing_textures, index, &MissingTexture::material) !=
+        model.missing_textures.end())
+      continue;
+    model.materials.erase(model.materials.begin() + index);
+    for (Mesh& mesh : model.meshes) mesh.material -= mesh.material > index ? 1 : 0;
+    for (MissingTexture& texture : model.missing_textures)
+      texture.material -= texture.material > index ? 1 : 0;
+  }
+}
 
 class PlainReader : public FormatReader {
  public:
@@ -48,8 +66,14 @@ class PlainReader : public FormatReader {
   }
 
   MaterialReading material_reading() const override {
-    if (file().format != FileFormat::Obj) return {};
-    return {.moved_textures = obj_moved_textures(file().path)};
+    if (file().format != FileFormat::Obj) return {.default_is_made_up = true};
+    return {.default_is_made_up = obj_libraries(file().path).empty(),
+            .moved_textures = obj_moved_textures(file().path)};
+  }
+
+  void add_clips(const aiScene& scene, const FileTree& tree, const MorphChannels& morphs) override {
+    FormatReader::add_clips(scene, tree, morphs);
+    drop_unused_default(model());
   }
 };
 

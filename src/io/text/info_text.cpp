@@ -155,7 +155,8 @@ std::string info_text(const Model& model, const std::vector<std::string>& marks)
   if (!model.clips.empty()) out += "\nClips\n" + clip_table(model);
   if (!model.materials.empty()) out += "\nMaterials\n" + material_table(model);
   if (!model.missing_textures.empty()) {
-    out += "\nMissing textures (--textures FOLDER finds them)\n" + missing_table(model);
+    out += "\nMissing textures (--textures FOLDER or --texture NAME=FILE finds them)\n" +
+           missing_table(model);
   }
   if (!marks.empty()) out += "\nMarks\n";
   for (const std::string& mark : marks) out += "  " + printable(mark) + "\n";
