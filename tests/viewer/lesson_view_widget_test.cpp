@@ -372,28 +372,5 @@ TEST_F(LessonViewWidget, TheMapOfWeightsFromDistanceIsSeen) {
   }
 }
 
-// Each shipped lesson, each step, in the sizes that lecture rooms have: the text has room.
-TEST_F(LessonViewWidget, ShippedLessonsFitTheirPanels) {
-  viewer->set_draws(false);
-  for (const LessonFile& lesson : shipped_lessons()) {
-    viewer->open_lesson(lesson.path);
-    settle();
-    ASSERT_NE(viewer->lesson(), nullptr) << viewer->ui_state().message.text;
-    for (const vec2 size : {vec2(1024, 768), vec2(1920, 1080), vec2(1280, 720)}) {
-      for (const bool presenter : {false, true}) {
-        viewer->ui_state().presenter = presenter;
-        input.size = size;
-        for (std::size_t k = 0; k < viewer->lesson()->plan.steps.size(); ++k) {
-          viewer->show_step(k, false);
-          settle();
-          EXPECT_LE(viewer->ui_state().lesson.overflow, 1.0f)
-              << lesson.name << ", step " << k + 1 << " at " << size.x << " presenter "
-              << presenter;
-        }
-      }
-    }
-  }
-}
-
 }  // namespace
 }  // namespace bindpose::app::lesson_view_test
