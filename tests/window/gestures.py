@@ -154,6 +154,12 @@ def joint_menu(p):
     p.click_on('joint:forearm.L', button='right')
     p.click_on('menu:Lock joints')
     p.wait(lambda s: s['locked'] == '0' and 'menu:Lock joints' not in s['widget'], 'and unlocks it')
+    p.click(*p.empty_place())
+    p.wait(lambda s: not s.get('selection'), 'nothing is selected')
+    p.click_on('joint:forearm.L', button='right')
+    p.wait(lambda s: s.get('selection') == 'forearm.L' and 'menu:Lock joints' in s['widget'], 'a row that was not selected has it at once')
+    p.press('Escape')
+    p.wait(lambda s: 'menu:Lock joints' not in s['widget'], 'Escape closes it')
     p.move(*p.empty_place())
     fresh(p)
 

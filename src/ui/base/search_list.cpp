@@ -132,6 +132,8 @@ std::vector<int> found_rows(const SearchRows& rows, const std::string& search) {
     if (has_all) (title.starts_with(whole) ? out : others).push_back(r);
   }
   out.insert(out.end(), others.begin(), others.end());
+  // What Enter would do nothing with comes last.
+  if (rows.grey) std::ranges::stable_partition(out, [&](int r) { return !rows.grey(r); });
   return out;
 }
 
@@ -144,6 +146,7 @@ int pick_row(Frame& f, SearchList& list, const SearchRows& rows) {
   }
   bool entered = false;
   int step = 0;
+  const std::string before = list.search;
   if (rows.count > kFewRows || list.asked) step = draw_search(f, list, rows, opened, entered);
   std::vector<int> found = found_rows(rows, list.search);
   std::erase(found, rows.without);
@@ -152,7 +155,8 @@ int pick_row(Frame& f, SearchList& list, const SearchRows& rows) {
   // The row that is lit is in sight when the list opens.
   const auto lit = std::ranges::find(found, rows.current);
   if (opened && lit != found.end()) list.marked = static_cast<int>(lit - found.begin());
-  const int clicked = draw_found(f, list, rows, found, step != 0 || opened);
+  const int clicked =
+      draw_found(f, list, rows, found, step != 0 || opened || before != list.search);
   return entered && last >= 0 ? found[static_cast<std::size_t>(list.marked)] : clicked;
 }
 

@@ -46,7 +46,8 @@ vec2 beside_joint(const Frame& f) {
 void draw_joint_menu(Frame& f) {
   PaletteState& s = f.state.palette;
   if (f.model() == nullptr || f.selected() < 0) {
-    s.joint_menu = false;
+    // A row of the tree selects its joint and asks in one frame: it is selected in the next one.
+    if (f.model() == nullptr || f.out.edits.empty()) s.joint_menu = false;
     return;
   }
   if (std::exchange(s.joint_menu, false)) {
