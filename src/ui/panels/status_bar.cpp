@@ -130,7 +130,8 @@ void draw_status_bar(Frame& f, const Rect& r) {
     part(f.colors.text_dim, "No model");
   }
   if (!note.empty()) {
-    text_colored(f.colors.ok, elided(note, std::max(end - ImGui::GetCursorScreenPos().x, gap)));
+    // Said of what was done and of what cannot be: the colour of neither.
+    text_colored(f.colors.text, elided(note, std::max(end - ImGui::GetCursorScreenPos().x, gap)));
     mark(f, "status note");
   }
   ImGui::PopStyleVar();
