@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 
@@ -37,6 +38,16 @@ struct TextureUse {
 
   bool operator==(const TextureUse&) const = default;
 };
+
+// Rows of the matrix that places a texture: uv' = rows times (u, v, 1).
+struct UvRows {
+  vec3 u, v;
+};
+inline UvRows uv_rows(const TextureUse& use) {
+  const float c = std::cos(use.rotation), s = std::sin(use.rotation);
+  return {vec3(c * use.scale.x, s * use.scale.y, use.offset.x),
+          vec3(-s * use.scale.x, c * use.scale.y, use.offset.y)};
+}
 
 enum class AlphaMode : std::uint8_t { Opaque, Mask, Blend };
 

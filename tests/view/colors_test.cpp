@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
+
+#include "view/material_color.h"
 
 namespace bindpose::colors_test {
 namespace {
@@ -198,6 +201,58 @@ TEST(JointHue, ConstantLightnessAndChroma) {
     const vec3 lab = to_oklab(joint_hue_color(static_cast<float>(degrees)));
     EXPECT_NEAR(lab.x, 0.74f, 2e-3f);
     EXPECT_NEAR(std::hypot(lab.y, lab.z), 0.12f, 2e-3f);
+  }
+}
+
+// One picture for two materials, as characters have it: red at the left, at the right blue, half of
+// it see-through.
+Model two_materials() {
+  Model model;
+  model.images.push_back({"", 2, 1, {255, 0, 0, 255, 0, 0, 255, 128}});
+  for (const float u : {0.25f, 0.75f}) {
+    Mesh mesh;
+    mesh.material = static_cast<int>(model.materials.size());
+    mesh.position.resize(3);
+    mesh.uv.assign(3, vec2(u, 0.5f));
+    model.meshes.push_back(mesh);
+    Material material;
+    material.base_color = vec4(0.5f, 1.0f, 0.25f, 1.0f);
+    material.use(TextureSlot::BaseColor).image = 0;
+    model.materials.push_back(material);
+  }
+  return model;
+}
+
+TEST(MaterialColor, IsThatOfTheTextureWhereItsVerticesLie) {
+  Model model = two_materials();
+  EXPECT_EQ(mean_material_color(model, 0), vec3(0.5f, 0.0f, 0.0f));
+  EXPECT_LT(glm::length(mean_material_color(model, 1) - vec3(0.0f, 0.0f, 0.25f)), 1e-6f)
+      << "what is half covered there is no darker";
+  // Half a picture to the right, and there and back again.
+  model.materials[0].use(TextureSlot::BaseColor).offset.x = 0.5f;
+  EXPECT_GT(mean_material_color(model, 0).z, 0.24f);
+  model.materials[0].use(TextureSlot::BaseColor).offset.x = 1.5f;
+  EXPECT_GT(mean_material_color(model, 0).z, 0.24f) << "repeated";
+  model.materials[0].use(TextureSlot::BaseColor).wrap_u = TextureWrap::Mirror;
+  EXPECT_GT(mean_material_color(model, 0).x, 0.49f) << "mirrored";
+  model.materials[0].use(TextureSlot::BaseColor).offset.x = -2.25f;
+  EXPECT_GT(mean_material_color(model, 0).x, 0.49f);
+  model.materials[0].use(TextureSlot::BaseColor).wrap_u = TextureWrap::Clamp;
+  EXPECT_GT(mean_material_color(model, 0).x, 0.49f);
+}
+
+TEST(MaterialColor, IsTheBaseColourWhereNoTextureIsSeen) {
+  const vec3 base(0.5f, 1.0f, 0.25f);
+  for (const auto& spoil : std::initializer_list<void (*)(Model&)>{
+           [](Model& m) { m.materials[0].use(TextureSlot::BaseColor).image = 7; },
+           [](Model& m) { m.meshes[0].uv.clear(); },
+           [](Model& m) { m.meshes[0].uv.assign(3, vec2(std::numeric_limits<float>::infinity())); },
+           [](Model& m) {
+             m.images = {Image{"", 2, 1, {}}};
+           }}) {
+    Model model = two_materials();
+    spoil(model);
+    EXPECT_EQ(mean_material_color(model, 0), base);
   }
 }
 

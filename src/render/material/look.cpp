@@ -123,12 +123,6 @@ MeshLook look_of(const Model& model, std::size_t mesh, const MeshBuffers& buffer
   return look;
 }
 
-UvRows rows_of(const TextureUse& use) {
-  const float c = std::cos(use.rotation), s = std::sin(use.rotation);
-  return {vec3(c * use.scale.x, s * use.scale.y, use.offset.x),
-          vec3(-s * use.scale.x, c * use.scale.y, use.offset.y)};
-}
-
 void set_units(Program& program) {
   for (std::size_t s = 0; s < kTextureSlots; ++s) program.set(kSampler[s], static_cast<int>(s));
   program.set("u_ramp", kRampUnit);
@@ -157,7 +151,7 @@ void set_material(Program& program, const MeshLook& look, const ModelTextures& t
     if ((look.features & kMap[s]) == 0) continue;
     const TextureUse& use = m.texture[s];
     bind_texture(textures, static_cast<int>(s), static_cast<TextureSlot>(s), use);
-    const UvRows rows = rows_of(use);
+    const UvRows rows = uv_rows(use);
     if ((look.features & kPlaced) != 0) {
       program.set(kPlaceU[s], rows.u);
       program.set(kPlaceV[s], rows.v);

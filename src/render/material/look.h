@@ -59,10 +59,4 @@ inline constexpr int kRampUnit = 8, kEnvironmentUnit = 9;
 // The values and textures of a look.
 void set_material(Program& program, const MeshLook& look, const ModelTextures& textures);
 
-// Rows of the matrix that places a texture: uv' = rows times (u, v, 1).
-struct UvRows {
-  vec3 u, v;
-};
-UvRows rows_of(const TextureUse& use);
-
 }  // namespace bindpose

@@ -117,7 +117,7 @@ void GroundPass::splat_cut(const ShadowCasters& casters, std::size_t m, const Me
   cut_.set("u_pictured", pictured ? 1.0f : 0.0f);
   if (pictured) {
     bind_texture(casters.textures, 0, TextureSlot::BaseColor, use);
-    const UvRows rows = rows_of(use);
+    const UvRows rows = uv_rows(use);
     cut_.set("u_place_u", rows.u);
     cut_.set("u_place_v", rows.v);
     cut_.set("u_second", use.uv_set == 1 ? 1.0f : 0.0f);

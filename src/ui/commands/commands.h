@@ -50,7 +50,8 @@ enum class Command {
   LessonNext, LessonBack, ShowAnswer, AnswerAbove, AnswerBelow, PlaySlider, NextLesson, PreviousLesson,
   OpenLesson, RecordStep,
   CloseLesson, Presenter, SpeakerWindow, BlackScreen,
-  FindCommand, JointMenu, NextPanel, PreviousPanel, NextField, PreviousField, MenuBar, Help, Letters, LastMessage, About,
+  FindCommand, JointMenu, NextPanel, PreviousPanel, NextField, PreviousField, MenuBar, Help, Letters, LastMessage,
+  About,
 };
 // clang-format on
 inline constexpr std::size_t kCommands = static_cast<std::size_t>(Command::About) + 1;

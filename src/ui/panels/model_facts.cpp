@@ -11,6 +11,7 @@
 #include "ui/base/swatch.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
+#include "view/material_color.h"
 
 namespace bindpose::ui {
 
@@ -61,45 +62,6 @@ MaterialTextures textures_of(const Model& model, std::size_t m) {
   return out;
 }
 
-// What a material looks like from afar, linear: its base colour times the mean of its texture where
-// some vertices lie in it, for several materials often share one picture.
-vec3 mean_color(const Model& model, std::size_t m) {
-  const Material& material = model.materials[m];
-  const TextureUse& use = material.use(TextureSlot::BaseColor);
-  const vec3 factor(material.base_color);
-  if (use.image < 0 || static_cast<std::size_t>(use.image) >= model.images.size()) return factor;
-  const Image& image = model.images[static_cast<std::size_t>(use.image)];
-  const auto width = static_cast<std::size_t>(std::max(image.width, 0));
-  const auto height = static_cast<std::size_t>(std::max(image.height, 0));
-  if (width * height == 0 || image.pixels.size() < 4 * width * height) return factor;
-  constexpr std::size_t kPlaces =
-      32;  // of a mesh, and twice as many in all: they are looked at anew for every frame
-  std::size_t looked_at = 0;
-  const float c = std::cos(use.rotation), s = std::sin(use.rotation);
-  const auto texel_of = [](float at, std::size_t size) {
-    const float part = at - std::floor(at);
-    return std::min(static_cast<std::size_t>(part * static_cast<float>(size)), size - 1);
-  };
-  vec3 sum(0.0f);
-  float weight = 0.0f;
-  for (const Mesh& mesh : model.meshes) {
-    if (mesh.material != static_cast<int>(m)) continue;
-    const std::vector<vec2>& uv = use.uv_set == 0 ? mesh.uv : mesh.uv_second;
-    const std::size_t stride = uv.size() / kPlaces + 1;
-    for (std::size_t i = 0; i < uv.size() && looked_at < 2 * kPlaces; i += stride, ++looked_at) {
-      const vec2 scaled = use.scale * uv[i];
-      const vec2 at = use.offset + vec2(c * scaled.x + s * scaled.y, c * scaled.y - s * scaled.x);
-      if (!std::isfinite(at.x) || !std::isfinite(at.y)) continue;
-      const std::uint8_t* texel =
-          &image.pixels[4 * (texel_of(at.y, height) * width + texel_of(at.x, width))];
-      const float seen = static_cast<float>(texel[3]) / 255.0f;
-      sum += seen * srgb_to_linear(vec3(texel[0], texel[1], texel[2]) / 255.0f);
-      weight += seen;
-    }
-  }
-  return weight > 0.0f ? factor * (sum / weight) : factor;
-}
-
 // Its colour, its name, how many textures it has; a click on one that lacks some looks for
 // them.
 void draw_material(Frame& f, std::size_t m) {
@@ -120,7 +82,7 @@ void draw_material(Frame& f, std::size_t m) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = at.y + 0.5f * (line - side);
   const Rect swatch{{at.x, y}, {at.x + side, y + side}};
-  draw_swatch(f, list, swatch, linear_to_srgb(mean_color(*f.model(), m)));
+  draw_swatch(f, list, swatch, linear_to_srgb(mean_material_color(*f.model(), m)));
   compat::draw_rect(list, im(swatch.lo), im(swatch.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
   const std::string count = textures.missing > 0 ? grouped(textures.missing) + " missing"
                             : textures.there > 0 ? counted(textures.there, "texture")
