@@ -88,7 +88,7 @@ TEST(LessonFeatures, AStepMayHaveAModelOfItsOwn) {
 TEST(LessonFeatures, AClipOfAnotherFileIsPlayedInTheStep) {
   LessonFiles files = demo_files();
   files.fill_in = [](Edit& edit, const Scene& scene) {
-    auto& take = std::get<TakeClip>(edit);
+    auto& take = edit.get<TakeClip>();
     const auto source = demo(take.file);
     take.made = take_clip(*source, 0, scene,
                           propose_pairs(rig_pose(*source), rig_pose(*scene.model)), take.feet)
@@ -129,8 +129,8 @@ TEST(LessonFeatures, ASliderGoesInWholeSteps) {
   Scene now = plan->steps[0].start;
   now.view.wireframe = true;
   const Edit edit = slider_edit(*plan, 0, 0, {7.0, 0.0}, now);
-  EXPECT_TRUE(std::get<SetView>(edit).view.wireframe);
-  EXPECT_EQ(std::get<SetView>(edit).view.limit, 7);
+  EXPECT_TRUE(edit.get<SetView>().view.wireframe);
+  EXPECT_EQ(edit.get<SetView>().view.limit, 7);
   for (const char* wrong :
        {"0 to 1 by 0.3", "0 to 1 by 0", "0.5 to 2 by 1", "0 to 2 by 1 at 0.5", "0 to 2 by x"}) {
     EXPECT_FALSE(planned_demo(

@@ -27,7 +27,7 @@ class MendEditTest : public ::testing::Test {
   }
   Change apply(const std::string& text) { return document_.apply({edit(text)}); }
   std::string account(const std::string& text) {
-    return mended(scene(), std::get<MendWeights>(edit(text)).mend).account;
+    return mended(scene(), edit(text).get<MendWeights>().mend).account;
   }
   std::string refusal(const std::string& text) {
     std::string error;

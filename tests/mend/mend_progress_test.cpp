@@ -29,7 +29,7 @@ TEST_P(MendProgressTest, ItIsToldAndAStopIsHeeded) {
   std::string error;
   const auto edit = parse_edit(GetParam(), scene, error);
   ASSERT_TRUE(edit) << error;
-  const Mend mend = std::get<MendWeights>(*edit).mend;
+  const Mend mend = edit->get<MendWeights>().mend;
   int calls = 0;
   double last = 0.0;
   std::set<double> told;

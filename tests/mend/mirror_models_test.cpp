@@ -101,7 +101,7 @@ TEST(MirrorModels, WhatIsEvenStaysSoAndNoRowGrows) {
       std::string error;
       const auto edit = parse_edit("mend mirror to " + text, scene, error);
       ASSERT_TRUE(edit) << error;
-      const std::string said = mended(scene, std::get<MendWeights>(*edit).mend).account;
+      const std::string said = mended(scene, edit->get<MendWeights>().mend).account;
       document.apply({*edit});
       const Scene& after = document.scene();
       SCOPED_TRACE(c.file + " to " + text + ": " + said);

@@ -212,7 +212,7 @@ TEST_F(PaintEditTest, LockedWeightsKeepEveryBit) {
   }
   EXPECT_GT(with_other, 0u);
   const std::string locked = "paint add " + name + " 1 radius 1" + spot.text;
-  const Paint paint = std::get<PaintWeights>(edit(locked)).paint;
+  const Paint paint = edit(locked).get<PaintWeights>().paint;
   EXPECT_EQ(painted(scene(), paint)->account, "The weights of " + name + " are locked.");
   EXPECT_EQ(apply(locked).extent, Change::None);
 }
@@ -294,7 +294,7 @@ TEST_F(PaintEditTest, HalfThePressureIsHalfTheStrength) {
 TEST_F(PaintEditTest, HiddenMeshesStay) {
   const Spot spot = spot_of(joint("chest"));
   apply("meshes hide");
-  const Paint paint = std::get<PaintWeights>(edit("paint add chest 1 radius 1" + spot.text)).paint;
+  const Paint paint = edit("paint add chest 1 radius 1" + spot.text).get<PaintWeights>().paint;
   EXPECT_EQ(painted(scene(), paint)->account,
             "All meshes with a skin are hidden: show what is to be painted.");
   apply("paint add chest 1 radius 1" + spot.text);
@@ -304,8 +304,8 @@ TEST_F(PaintEditTest, HiddenMeshesStay) {
 // What a window does: one point after the other, previews, then a commit.
 TEST_F(PaintEditTest, AStrokeThatIsDrawnIsTheOneThatIsWritten) {
   const Spot spot = spot_of(joint("chest"));
-  PaintWeights whole = std::get<PaintWeights>(
-      edit("paint add chest 0.4 radius 0.15" + spot.text + spot.text + spot.text));
+  PaintWeights whole = edit("paint add chest 0.4 radius 0.15" + spot.text + spot.text + spot.text)
+                           .get<PaintWeights>();
   whole.paint.points[1].at += vec3(0.05f, 0.0f, 0.0f);
   whole.paint.points[2].at += vec3(0.1f, 0.03f, 0.0f);
   const std::vector<Paint::Point> points = whole.paint.points;
@@ -332,7 +332,7 @@ TEST_F(PaintEditTest, AStrokeThatIsDrawnIsTheOneThatIsWritten) {
 
 TEST_F(PaintEditTest, AStrokeThatIsGivenUpLeavesNothing) {
   const Spot spot = spot_of(joint("chest"));
-  Paint begin = std::get<PaintWeights>(edit("paint add chest 0.4 radius 0.15" + spot.text)).paint;
+  Paint begin = edit("paint add chest 0.4 radius 0.15" + spot.text).get<PaintWeights>().paint;
   const std::vector<Paint::Point> points = std::exchange(begin.points, {});
   for (const bool undone : {false, true}) {
     std::shared_ptr<PaintCanvas> canvas;
@@ -357,7 +357,7 @@ TEST_F(PaintEditTest, AStrokeThatIsGivenUpLeavesNothing) {
 // Another edit in the middle of a stroke commits it as it stands.
 TEST_F(PaintEditTest, AnotherEditEndsTheStroke) {
   const Spot spot = spot_of(joint("chest"));
-  Paint begin = std::get<PaintWeights>(edit("paint add chest 0.4 radius 0.15" + spot.text)).paint;
+  Paint begin = edit("paint add chest 0.4 radius 0.15" + spot.text).get<PaintWeights>().paint;
   Paint::Point point = std::exchange(begin.points, {})[0];
   std::shared_ptr<PaintCanvas> canvas;
   Painting painting(scene(), evaluate(scene()), begin, canvas);
@@ -388,7 +388,7 @@ TEST_F(PaintEditTest, AJointThatTheSkinLacksIsTakenIn) {
   }
   if (helper < 0) GTEST_SKIP() << "all nodes are joints";
   const Spot spot = spot_of(joint("chest"));
-  Paint paint = std::get<PaintWeights>(edit("paint add chest 0.5 radius 0.1" + spot.text)).paint;
+  Paint paint = edit("paint add chest 0.5 radius 0.1" + spot.text).get<PaintWeights>().paint;
   paint.joint = helper;
   document_.apply({PaintWeights{paint}});
   EXPECT_FLOAT_EQ(weight(scene(), spot.at.mesh, spot.at.vertex, helper), 0.5f);

@@ -181,16 +181,16 @@ TEST(ParseEdit, TakesWhatPeopleType) {
   std::string error;
   const auto a = parse_edit("  joint 'left arm'\trotate +1 -2. 3e1 ", model, error);
   ASSERT_TRUE(a) << error;
-  EXPECT_EQ(std::get<TransformJoint>(*a).joint, 2);
-  EXPECT_EQ(std::get<TransformJoint>(*a).amount, vec3(1.0f, -2.0f, 30.0f));
+  EXPECT_EQ(a->get<TransformJoint>().joint, 2);
+  EXPECT_EQ(a->get<TransformJoint>().amount, vec3(1.0f, -2.0f, 30.0f));
   const auto b = parse_edit("base clip", model, error);
   ASSERT_TRUE(b) << error;
-  EXPECT_EQ(std::get<SetBasePose>(*b).clip, -1);
+  EXPECT_EQ(b->get<SetBasePose>().clip, -1);
   ASSERT_TRUE(parse_edit("playback pause", model, error)) << error;
   // A name comes before a number; what is quoted is a name.
   const auto clip = [&](const char* text) {
     const auto edit = parse_edit(text, model, error);
-    return edit ? std::get<SetBasePose>(*edit).clip : -1;
+    return edit ? edit->get<SetBasePose>().clip : -1;
   };
   EXPECT_EQ(clip("base clip 3"), 4);
   EXPECT_EQ(clip("base clip #3"), 3);

@@ -120,8 +120,7 @@ TEST_F(DifferencesWidget, WhatCannotBeShownIsNoButton) {
   edits_.clear();
   click("difference:joints 0");
   click("difference:materials 0");
-  for (const EditRequest& request : edits_)
-    EXPECT_TRUE(std::holds_alternative<SetHover>(request.edit));
+  for (const EditRequest& request : edits_) EXPECT_TRUE(request.edit.is<SetHover>());
   EXPECT_EQ(scene().selection.joint, before.joint);
 }
 
@@ -161,7 +160,7 @@ TEST_F(DifferencesWidget, TheOtherPaneIsNotEdited) {
   step({mouse_move(at.x - 100.0f, at.y + 100.0f)});
   step({mouse_button(0, false), key_event(Key::LeftCtrl, false)});
   for (const EditRequest& request : edits_)
-    EXPECT_TRUE(std::holds_alternative<SetHover>(request.edit)) << request.edit.index();
+    EXPECT_TRUE(request.edit.is<SetHover>()) << request.edit.index();
   EXPECT_EQ(last_.pane, 1u);
 }
 

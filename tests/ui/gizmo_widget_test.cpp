@@ -132,9 +132,9 @@ TEST_F(GizmoWidget, TurnsAllThatAreSelectedInOneStep) {
   step({mouse_button(0, false)});
   EXPECT_EQ(user_local("spine"), user_local("arm.L"));
   EXPECT_EQ(count_undo_steps(), 1);
-  EXPECT_FALSE(std::get<SetPose>(edits_.back().edit).resets);
+  EXPECT_FALSE(edits_.back().edit.get<SetPose>().resets);
   press_key(Key::Delete);
-  EXPECT_TRUE(std::get<SetPose>(edits_.back().edit).resets) << "on the other side, too";
+  EXPECT_TRUE(edits_.back().edit.get<SetPose>().resets) << "on the other side, too";
   EXPECT_EQ(user_local("spine"), mat4(1.0f));
   EXPECT_EQ(user_local("arm.L"), mat4(1.0f));
   press_key(Key::Z, {Key::LeftCtrl});

@@ -157,15 +157,14 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     std::optional<Edit> edit =
         parse_edit(text, document.scene(), error, find_saved_pose(document.scene()));
     if (!edit) throw UsageError("--edit \"" + text + "\": " + error);
-    if (auto* take = std::get_if<TakeClip>(&*edit)) {
+    if (auto* take = edit->as<TakeClip>()) {
       open_taken(*take, document.scene(), "--edit \"" + text + "\"", limits, notes);
     }
-    if (auto* transfer = std::get_if<TransferWeights>(&*edit)) {
+    if (auto* transfer = edit->as<TransferWeights>()) {
       open_transferred(*transfer, document.scene(), "--edit \"" + text + "\"", limits, notes);
     }
-    if (std::holds_alternative<BakeClip>(*edit))
-      check_bake(document.scene(), "--edit \"bake clip\"");
-    if (auto* mend = std::get_if<MendWeights>(&*edit)) {
+    if (edit->is<BakeClip>()) check_bake(document.scene(), "--edit \"bake clip\"");
+    if (auto* mend = edit->as<MendWeights>()) {
       auto made = std::make_shared<const MendResult>(mended(document.scene(), mend->mend));
       if (made->hindered) {
         const bool chooses = mend->mend.needs_selection() &&
@@ -177,7 +176,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
       notes.push_back(made->account);
       mend->made = std::move(made);
     }
-    if (auto* paint = std::get_if<PaintWeights>(&*edit)) {
+    if (auto* paint = edit->as<PaintWeights>()) {
       paint->made = painted(document.scene(), paint->paint);
       if (paint->made->hindered) {
         throw UsageError("--edit \"" + text + "\": " + paint->made->account);
@@ -186,7 +185,7 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
     }
     note_locks(*edit);
     const Change change = document.apply({*edit});
-    if (std::holds_alternative<BakeClip>(*edit) && change.extent == Change::None) {
+    if (edit->is<BakeClip>() && change.extent == Change::None) {
       throw UsageError("--edit \"bake clip\": the clip has keys that cannot be baked");
     }
     if (std::string note = shortfall(document.scene(), *edit); !note.empty()) {

@@ -19,7 +19,7 @@
 #include "io/text/clean_text.h"
 #include "render/gpu/screen_target.h"
 #include "scene/diff/follow.h"
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 #include "scene/names.h"
 #include "scene/near_match.h"
 #include "view/joints/joint_colors.h"
@@ -115,7 +115,7 @@ int choose_joint(const Scene& scene, const RenderArgs& args) {
     std::string error;
     const auto edit = parse_edit("select \"" + args.joint + "\"", model, error);
     if (!edit) throw UsageError("--joint " + args.joint + ": " + error);
-    return std::get<SetSelection>(*edit).joint;
+    return edit->get<SetSelection>().joint;
   }
   if (args.show != "weights") return -1;
   std::vector<double> sum(static_cast<std::size_t>(model.skeleton.size()), 0.0);

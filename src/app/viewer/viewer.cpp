@@ -323,9 +323,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   const Mouse mouse = read_mouse();
   ImGui::Render();
   place_view(out);
-  const bool takes_over = std::ranges::any_of(out.edits, [](const EditRequest& request) {
-    return !std::holds_alternative<SetHover>(request.edit);
-  });
+  const bool takes_over = std::ranges::any_of(
+      out.edits, [](const EditRequest& request) { return !request.edit.is<SetHover>(); });
   if (takes_over || out.requests.undo || out.requests.go_to) finish_ease();
   for (const EditRequest& request : out.edits) apply(request);
   handle_requests(out.requests);

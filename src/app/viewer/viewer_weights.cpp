@@ -145,7 +145,7 @@ void Viewer::take_weights() {
   }
   if (wants_voxels(*made)) return;
   if (!made->problem.empty()) return tell(made->problem, true);
-  if (const auto* mend = std::get_if<MendWeights>(&made->edit)) {
+  if (const auto* mend = made->edit.as<MendWeights>()) {
     if (made->weights != document_.scene().weights.revision)
       return tell("Weights were edited while they were mended: mend them again.", true);
     tell(made->account, false);
@@ -157,7 +157,7 @@ void Viewer::take_weights() {
     for (const std::string& note : made->notes) warn("B, " + name + ": " + note);
     return;
   }
-  const auto* taken = std::get_if<TransferWeights>(&made->edit);
+  const auto* taken = made->edit.as<TransferWeights>();
   if (taken != nullptr && taken->selected && made->weights != document_.scene().weights.revision) {
     return tell(
         "Weights were edited while those of the chosen vertices were computed: take them again.",

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "io/film/film_kinds.h"
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 
 namespace bindpose {
 namespace {

@@ -6,7 +6,7 @@
 #include "io/handout/step_weights.h"
 #include "io/text/json_text.h"
 #include "scene/deform/deformer_data.h"
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 #include "scene/lesson/predict/predict.h"
 
 namespace bindpose::handout {

@@ -13,7 +13,7 @@
 #include <unordered_map>
 
 #include "io/text/json_text.h"
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 #include "scene/names.h"
 
 namespace bindpose {

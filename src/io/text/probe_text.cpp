@@ -5,7 +5,7 @@
 
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 
 namespace bindpose {
 namespace {

@@ -32,7 +32,7 @@ std::shared_ptr<const SkeletonDraft> draft_from(const std::shared_ptr<const Mode
     std::string error;
     const auto edit = parse_edit(line.get<std::string>(), scene, error);
     if (!edit) throw std::runtime_error(error);
-    const auto* joint = std::get_if<EditDraft>(&*edit);
+    const auto* joint = edit->as<EditDraft>();
     if (joint == nullptr || joint->change.what != DraftChange::Add)
       throw std::runtime_error("\"" + line.get<std::string>() + "\" places no joint.");
     scene.draft = changed_draft(scene.draft, joint->change, *model, error);

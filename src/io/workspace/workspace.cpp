@@ -77,11 +77,9 @@ std::vector<std::string> state_texts(const Scene& scene) {
 }
 
 bool is_state(const Edit& edit) {
-  return is_mark(edit) || std::holds_alternative<SetSelection>(edit) ||
-         std::holds_alternative<SetPinnedVertex>(edit) ||
-         std::holds_alternative<HoldJoints>(edit) || std::holds_alternative<SelectVertices>(edit) ||
-         std::holds_alternative<SetPlayback>(edit) || std::holds_alternative<SetRate>(edit) ||
-         std::holds_alternative<SetRange>(edit) || std::holds_alternative<SetView>(edit);
+  return is_mark(edit) || edit.is<SetSelection>() || edit.is<SetPinnedVertex>() ||
+         edit.is<HoldJoints>() || edit.is<SelectVertices>() || edit.is<SetPlayback>() ||
+         edit.is<SetRate>() || edit.is<SetRange>() || edit.is<SetView>();
 }
 
 // A joint's own radius, or that of all.

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <stdexcept>
 
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 
 namespace bindpose {
 namespace {

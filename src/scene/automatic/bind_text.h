@@ -4,7 +4,7 @@
 #include <string>
 
 #include "scene/automatic/automatic_binding.h"
-#include "scene/edit/edit_reader.h"
+#include "scene/edit/text/edit_reader.h"
 
 namespace bindpose {
 

@@ -8,6 +8,7 @@
 #include "math/transform.h"
 #include "rig/kinematics.h"
 #include "scene/edit/clip_edit.h"
+#include "scene/edit/edit_value.h"
 #include "scene/edit/held.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/mark_edit.h"
@@ -304,27 +305,27 @@ SetSelection toggle_selected(const Selection& selection, int joint) {
 Change Document::write(const Edit& edit) {
   written_weights_ = {};
   skipped_.clear();
-  if (const auto* e = std::get_if<SetWeights>(&edit)) {
+  if (const auto* e = edit.as<SetWeights>()) {
     if (!scene_.model || !has_vertex(*scene_.model, e->at)) return {};
     const auto& locks = scene_.marks.weights_locked;
     const auto row = locks.empty() ? e->row : keeping_locked(scene_, e->at, e->row);
     return write_weights(weight_delta(scene_, e->at, row));
   }
-  if (const auto* e = std::get_if<SetInfluences>(&edit)) {
+  if (const auto* e = edit.as<SetInfluences>()) {
     const bool known = scene_.model && e->weights;
     if (!known) return {};
     return write_whole_meshes(*e->weights, e->reach);
   }
-  if (const auto* e = std::get_if<TransferWeights>(&edit)) {
+  if (const auto* e = edit.as<TransferWeights>()) {
     const bool known = scene_.model && e->made;
     return known ? write_whole_meshes(*e->made, nullptr) : Change{};
   }
-  if (const auto* e = std::get_if<MendWeights>(&edit)) {
+  if (const auto* e = edit.as<MendWeights>()) {
     if (!scene_.model) return {};
     if (e->made) return write_weights(weight_delta(scene_, e->made->weights, scene_.reach));
     return write_weights(weight_delta(scene_, mended(scene_, e->mend).weights, scene_.reach));
   }
-  if (const auto* e = std::get_if<PaintWeights>(&edit)) {
+  if (const auto* e = edit.as<PaintWeights>()) {
     if (!scene_.model) return {};
     const auto made = e->made ? e->made : painted(scene_, e->paint);
     return made->changed > 0 ? write_weights(made->delta) : Change{};
@@ -351,7 +352,7 @@ void Document::put_locked_back(bool locks, const std::vector<mat4>& before) {
 
 Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
                            const std::vector<mat4>& before) {
-  return std::visit(
+  return visit(
       [&](const auto& e) -> Change {
         using E = std::decay_t<decltype(e)>;
         if constexpr (std::is_same_v<E, SetWeights> || std::is_same_v<E, SetInfluences> ||

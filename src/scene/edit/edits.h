@@ -1,10 +1,11 @@
 // What can be edited: each edit is data.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
+#include <type_traits>
 #include <vector>
 
 #include "math/rotation.h"
@@ -288,13 +289,79 @@ struct RebindJoints {
   std::shared_ptr<const Model> made{};
 };
 
-using Edit = std::variant<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll,
-                          SetMorph, ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback,
-                          SetSelection, SetHover, SetView, SetHoverVertex, SetPinnedVertex,
-                          SetWeights, SetInfluences, ShowMesh, SelectVertices, SolveIk, LookAtPoint,
-                          TakeClip, BakeClip, DropClip, MirrorPose, BlendPose, RelaxPose,
-                          HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll, LockJoints,
-                          RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices, MendWeights,
-                          TransferWeights, PaintWeights, EditDraft, BuildSkeleton, RebindJoints>;
+// All that is an edit.
+template <typename... E>
+struct EditKinds {
+  static constexpr std::size_t count = sizeof...(E);
+  // Which of them T is, `count` when it is none.
+  template <typename T>
+  static constexpr std::size_t index_of() {
+    const bool same[] = {std::is_same_v<T, E>...};
+    std::size_t i = 0;
+    while (i < count && !same[i]) ++i;
+    return i;
+  }
+};
+using AllEdits =
+    EditKinds<SetUserLocal, TransformJoint, ResetJoint, ResetSubtree, ResetAll, SetMorph,
+              ResetMorph, SetPose, SetBasePose, SetTime, SetPlayback, SetSelection, SetHover,
+              SetView, SetHoverVertex, SetPinnedVertex, SetWeights, SetInfluences, ShowMesh,
+              SelectVertices, SolveIk, LookAtPoint, TakeClip, BakeClip, DropClip, MirrorPose,
+              BlendPose, RelaxPose, HoldJoints, RotateJoint, HideJoints, Isolate, ShowAll,
+              LockJoints, RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices, MendWeights,
+              TransferWeights, PaintWeights, EditDraft, BuildSkeleton, RebindJoints>;
+template <typename T>
+concept AnEdit = AllEdits::index_of<T>()
+< AllEdits::count;
+
+// Any one of them, a value like each. Those who go through all kinds include
+// scene/edit/edit_value.h. (The std::variant is there and not here: what copies, moves and destroys
+// forty-five kinds would be compiled again by every file that makes one, which was a tenth of the
+// time to compile.)
+class Edit {
+ public:
+  struct Value;
+
+  Edit();  // SetUserLocal{}
+  template <AnEdit T>
+  Edit(T edit) : Edit(AllEdits::index_of<T>(), &edit) {}  // implicit: each of them is an edit
+  Edit(const Edit&);
+  Edit(Edit&&) noexcept;  // what was moved from can be assigned to and destroyed
+  Edit& operator=(const Edit&);
+  Edit& operator=(Edit&&) noexcept;
+  ~Edit();
+
+  // The edit as the kind that it is, nullptr where it is another.
+  template <AnEdit T>
+  const T* as() const {
+    return static_cast<const T*>(find(AllEdits::index_of<T>()));
+  }
+  template <AnEdit T>
+  T* as() {
+    return static_cast<T*>(find(AllEdits::index_of<T>()));
+  }
+  template <AnEdit T>
+  bool is() const {
+    return index() == AllEdits::index_of<T>();
+  }
+  // Throws std::bad_variant_access where it is another.
+  template <AnEdit T>
+  const T& get() const {
+    return *static_cast<const T*>(demand(AllEdits::index_of<T>()));
+  }
+  template <AnEdit T>
+  T& get() {
+    return *static_cast<T*>(demand(AllEdits::index_of<T>()));
+  }
+  std::size_t index() const;  // in AllEdits
+  const Value& value() const { return *value_; }
+
+ private:
+  Edit(std::size_t kind, void* moved_from);  // the edit of that kind that lies there
+  void* find(std::size_t kind) const;
+  void* demand(std::size_t kind) const;
+
+  std::unique_ptr<Value> value_;
+};
 
 }  // namespace bindpose

@@ -4,6 +4,7 @@
 
 #include "math/transform.h"
 #include "rig/ik/solve.h"
+#include "scene/edit/edit_value.h"
 #include "scene/edit/ik_edit.h"
 #include "scene/edit/mark_edit.h"
 
@@ -41,7 +42,7 @@ void keep_axes(Scene& scene, const std::vector<mat4>& base, const HeldPlace& pla
 }  // namespace
 
 bool writes_joints(const Edit& edit) {
-  return std::visit(
+  return visit(
       [](const auto& e) {
         using E = std::decay_t<decltype(e)>;
         return std::is_same_v<E, SetUserLocal> || std::is_same_v<E, TransformJoint> ||
@@ -56,9 +57,9 @@ bool writes_joints(const Edit& edit) {
 
 std::vector<HeldPlace> places_to_hold(const Scene& scene, const Edit& edit) {
   if (!scene.model || scene.held.empty() || !writes_joints(edit)) return {};
-  const auto* whole = std::get_if<SetPose>(&edit);
+  const auto* whole = edit.as<SetPose>();
   if (whole != nullptr && whole->as_is) return {};
-  const auto* pulled = std::get_if<SolveIk>(&edit);
+  const auto* pulled = edit.as<SolveIk>();
   const std::vector<mat4> base = base_locals(scene);
   std::vector<HeldPlace> out;
   for (const int joint : scene.held) {

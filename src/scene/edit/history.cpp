@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "scene/edit/edit.h"
+#include "scene/edit/edit_value.h"
 #include "scene/edit/mark_edit.h"
 #include "scene/pose/pose_change.h"
 #include "scene/time/timeline.h"
@@ -87,7 +88,7 @@ constexpr unsigned parts() {
 }
 
 unsigned parts_of(const Edit& edit) {
-  return std::visit([](const auto& e) { return parts<std::decay_t<decltype(e)>>(); }, edit);
+  return visit([](const auto& e) { return parts<std::decay_t<decltype(e)>>(); }, edit);
 }
 
 // What a step did, whichever gesture it was: poses say what became of the joints that changed;
@@ -95,12 +96,12 @@ unsigned parts_of(const Edit& edit) {
 std::string step_label(const Edit& edit, const Scene& after, const Pose& before,
                        const std::vector<int>& joints) {
   std::optional<int> named;
-  if (const auto* e = std::get_if<SetUserLocal>(&edit)) named = e->joint;
-  if (const auto* e = std::get_if<TransformJoint>(&edit)) named = e->joint;
-  if (const auto* e = std::get_if<RotateJoint>(&edit)) named = e->joint;
+  if (const auto* e = edit.as<SetUserLocal>()) named = e->joint;
+  if (const auto* e = edit.as<TransformJoint>()) named = e->joint;
+  if (const auto* e = edit.as<RotateJoint>()) named = e->joint;
   const Skeleton& skeleton = after.model->skeleton;
   if (named) return pose_change(before, after.pose, *named, {}, skeleton);
-  const auto* pose = std::get_if<SetPose>(&edit);
+  const auto* pose = edit.as<SetPose>();
   if (pose != nullptr && !pose->what.empty()) return pose->what;
   if (pose == nullptr || joints.empty()) return edit_label(edit, after);
   return pose_change(before, after.pose, joints.front(), joints, skeleton);
@@ -171,7 +172,7 @@ Change Document::apply(const EditRequest& request) {
     const Change rewound = rewind_gesture();
     gesture_change_ = write(request.edit);
     gesture_weights_ = std::move(written_weights_);
-    const auto* paint = std::get_if<PaintWeights>(&request.edit);
+    const auto* paint = request.edit.as<PaintWeights>();
     if (paint != nullptr && paint->made) {
       painting_ = paint->made;
       note_painted();

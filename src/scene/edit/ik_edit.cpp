@@ -160,11 +160,11 @@ double missing_metres(const Scene& scene, const SolveIk& edit) {
 }
 
 std::string shortfall(const Scene& scene, const Edit& edit) {
-  if (const auto* mirror = std::get_if<MirrorPose>(&edit)) {
+  if (const auto* mirror = edit.as<MirrorPose>()) {
     return without_partner(scene, mirror->joints);
   }
-  if (const auto* turn = std::get_if<RotateJoint>(&edit)) return made_unit(turn->numbers);
-  const auto* ik = std::get_if<SolveIk>(&edit);
+  if (const auto* turn = edit.as<RotateJoint>()) return made_unit(turn->numbers);
+  const auto* ik = edit.as<SolveIk>();
   const double missing = ik == nullptr ? 0.0 : missing_metres(scene, *ik);
   if (!(missing > 0.0)) return "";
   char number[32];

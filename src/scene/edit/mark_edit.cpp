@@ -221,8 +221,8 @@ std::vector<Edit> edits_of_marks(const Scene& scene) {
 }
 
 bool is_mark(const Edit& edit) {
-  return std::holds_alternative<ShowMesh>(edit) || std::holds_alternative<HideJoints>(edit) ||
-         std::holds_alternative<LockJoints>(edit) || std::holds_alternative<RestrainJoint>(edit);
+  return edit.is<ShowMesh>() || edit.is<HideJoints>() || edit.is<LockJoints>() ||
+         edit.is<RestrainJoint>();
 }
 
 std::vector<int> keep_locked(Scene& scene, const std::vector<mat4>& before) {

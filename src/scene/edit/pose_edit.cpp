@@ -8,6 +8,7 @@
 #include "math/transform.h"
 #include "rig/kinematics.h"
 #include "rig/pose/blend.h"
+#include "scene/edit/edit_value.h"
 #include "scene/pose/symmetry.h"
 
 namespace bindpose {
@@ -120,7 +121,7 @@ Pose changed_by(const Scene& scene, const RelaxPose& edit) {
 }
 
 bool is_mirrored(const Edit& edit) {
-  return std::visit(
+  return visit(
       [](const auto& e) {
         using E = std::decay_t<decltype(e)>;
         if constexpr (std::is_same_v<E, SetPose>) {
@@ -138,8 +139,8 @@ bool is_mirrored(const Edit& edit) {
 }
 
 bool is_reset(const Edit& edit) {
-  const auto* several = std::get_if<SetPose>(&edit);
-  return std::holds_alternative<ResetJoint>(edit) || std::holds_alternative<ResetSubtree>(edit) ||
+  const auto* several = edit.as<SetPose>();
+  return edit.is<ResetJoint>() || edit.is<ResetSubtree>() ||
          (several != nullptr && several->resets);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scene/edit/edit.h"
-#include "scene/edit/edit_reader.h"
+#include "scene/edit/text/edit_reader.h"
 
 namespace bindpose {
 

@@ -171,7 +171,7 @@ class Files {
   }
 
   void fill_in(Edit& edit, const Scene& scene, int line) const {
-    if (!std::holds_alternative<TakeClip>(edit)) return;
+    if (!edit.is<TakeClip>()) return;
     read(line, bool(files_.fill_in), [&] { files_.fill_in(edit, scene); });
   }
 
@@ -199,7 +199,7 @@ class StepEditor {
   void apply(const LessonLine& line) {
     Edit edit = read_edit(line, document_.scene());
     files_.fill_in(edit, document_.scene(), line.line);
-    if (!std::holds_alternative<SetView>(edit)) edits_.push_back(to_text(edit, document_.scene()));
+    if (!edit.is<SetView>()) edits_.push_back(to_text(edit, document_.scene()));
     write(document_, edit);
   }
   const Scene& scene() const { return document_.scene(); }
@@ -240,7 +240,7 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step, Files& files)
   for (const LessonSlider& slider : step.sliders) {
     for (const double value : {slider.low, slider.high, slider.start}) {
       const Edit edit = read_edit({slider.line, slider_text(slider, value, model)}, out.base);
-      if (std::holds_alternative<SetTime>(edit) && out.base.pose.base != BasePose::Clip) {
+      if (edit.is<SetTime>() && out.base.pose.base != BasePose::Clip) {
         throw Failure{
             slider.line,
             "the time moves nothing in this pose; expected a line \"base clip NAME\", too."};
@@ -328,7 +328,7 @@ std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model
 }
 
 Edit in_theme(Edit edit, bool dark) {
-  if (auto* view = std::get_if<SetView>(&edit)) view->view.dark = dark;
+  if (auto* view = edit.as<SetView>()) view->view.dark = dark;
   return edit;
 }
 

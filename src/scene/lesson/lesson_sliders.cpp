@@ -51,8 +51,8 @@ std::optional<Edit> edit_at(const LessonPlan& plan, std::size_t step, std::size_
 
 // The joint that a slider transforms, or -1.
 int joint_of(const Edit& edit) {
-  if (const auto* e = std::get_if<TransformJoint>(&edit)) return e->joint;
-  if (const auto* e = std::get_if<SetUserLocal>(&edit)) return e->joint;
+  if (const auto* e = edit.as<TransformJoint>()) return e->joint;
+  if (const auto* e = edit.as<SetUserLocal>()) return e->joint;
   return -1;
 }
 
@@ -107,7 +107,7 @@ double stored_weight(const Scene& scene, const VertexRef& at, int joint) {
 }
 
 double weight_defect(const Edit& edit, const Scene& scene) {
-  const auto* weights = std::get_if<SetWeights>(&edit);
+  const auto* weights = edit.as<SetWeights>();
   if (weights == nullptr || !has_vertex(*scene.model, weights->at)) return 0.0;
   double defect = 0.0;
   for (const JointWeight& w : weights->row) {
@@ -155,8 +155,8 @@ std::optional<double> radius_of(const LessonSlider& slider, const Model& model, 
 // What a time or a morph has in the edit; the others have none.
 std::optional<double> number_of(const std::optional<Edit>& edit) {
   if (!edit) return {};
-  if (const auto* time = std::get_if<SetTime>(&*edit)) return time->seconds;
-  if (const auto* morph = std::get_if<SetMorph>(&*edit)) return double(morph->weight);
+  if (const auto* time = edit->as<SetTime>()) return time->seconds;
+  if (const auto* morph = edit->as<SetMorph>()) return double(morph->weight);
   return {};
 }
 
@@ -170,13 +170,12 @@ double read_back(const LessonPlan& plan, std::size_t step, std::size_t k, const 
   const auto low = number_of(edit_at(plan, step, k, slider.low));
   const auto high = number_of(edit_at(plan, step, k, slider.high));
   if (low && high) {
-    if (std::holds_alternative<SetTime>(*edit))
-      return value_between(slider, *low, *high, scene.pose.time, last[k]);
-    const auto channel = static_cast<std::size_t>(std::get<SetMorph>(*edit).channel);
+    if (edit->is<SetTime>()) return value_between(slider, *low, *high, scene.pose.time, last[k]);
+    const auto channel = static_cast<std::size_t>(edit->get<SetMorph>().channel);
     const auto& weight = scene.pose.user_morph[channel];
     return weight ? value_between(slider, *low, *high, double(*weight), last[k]) : last[k];
   }
-  if (std::holds_alternative<SetWeights>(*edit)) {
+  if (edit->is<SetWeights>()) {
     if (weight_defect(*edit, scene) < kSameStep) return last[k];
     return nearest_value(slider, [&](double v) {
       return weight_defect(edit_at(plan, step, k, v).value_or(*edit), scene);

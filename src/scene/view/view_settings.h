@@ -1,4 +1,5 @@
-// What is shown and how, as the user has it: plain data with text forms (scene/edit/edit_words.h).
+// What is shown and how, as the user has it: plain data with text forms
+// (scene/edit/text/edit_words.h).
 #pragma once
 
 #include "rig/deformer.h"

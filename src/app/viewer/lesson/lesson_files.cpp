@@ -179,7 +179,7 @@ LessonFiles lesson_companions(const std::string& lesson_path, const ImportLimits
     return import_in_child(file_of(model, lesson_path), options, limits);
   };
   files.fill_in = [lesson_path, limits, options](Edit& edit, const Scene& scene) {
-    auto& take = std::get<TakeClip>(edit);
+    auto& take = edit.get<TakeClip>();
     take.file = file_of(take.file, lesson_path);
     if (!take.map.empty()) take.map = file_of(take.map, lesson_path);
     ImportOptions without = options;

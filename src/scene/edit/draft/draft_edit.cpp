@@ -181,9 +181,9 @@ Change Document::rebuild(const Edit& edit) {
   if (in_gesture_) commit_where_it_stands();
   std::shared_ptr<const Model> made;
   try {
-    if (const auto* e = std::get_if<BuildSkeleton>(&edit))
+    if (const auto* e = edit.as<BuildSkeleton>())
       made = e->made ? e->made : built_model(scene_.model, scene_.draft);
-    if (const auto* e = std::get_if<RebindJoints>(&edit))
+    if (const auto* e = edit.as<RebindJoints>())
       made = e->made ? e->made : rebound_model(scene_, *e);
   } catch (const std::runtime_error&) {
     return {};

@@ -132,8 +132,8 @@ std::vector<JointWeight> keeping_locked(const Scene& scene, const VertexRef& at,
 std::string lock_note(const Scene& scene, const Edit& edit) {
   if (!scene.model || scene.marks.weights_locked.empty()) return "";
   const std::vector<MeshWeights>* wanted = nullptr;
-  if (const auto* e = std::get_if<SetInfluences>(&edit)) wanted = e->weights.get();
-  if (const auto* e = std::get_if<TransferWeights>(&edit)) wanted = e->made.get();
+  if (const auto* e = edit.as<SetInfluences>()) wanted = e->weights.get();
+  if (const auto* e = edit.as<TransferWeights>()) wanted = e->made.get();
   if (wanted == nullptr) return "";
   LockTally tally;
   keeping_locked(scene, *wanted, &tally);

@@ -1,7 +1,7 @@
 #include "scene/edit/mend/mend_account.h"
 
 #include "math/numbers.h"
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 
 namespace bindpose {
 namespace {

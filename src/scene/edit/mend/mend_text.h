@@ -1,7 +1,7 @@
 // The text form of mends.
 #pragma once
 
-#include "scene/edit/edit_reader.h"
+#include "scene/edit/text/edit_reader.h"
 
 namespace bindpose {
 

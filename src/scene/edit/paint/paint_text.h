@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "scene/edit/edit_reader.h"
 #include "scene/edit/paint/paint.h"
+#include "scene/edit/text/edit_reader.h"
 
 namespace bindpose {
 

@@ -7,7 +7,7 @@ namespace bindpose {
 
 // Whether the edit is a stroke that goes on; then what is new of it is written.
 bool Document::paint_on(const Edit& edit) {
-  const auto* e = std::get_if<PaintWeights>(&edit);
+  const auto* e = edit.as<PaintWeights>();
   if (e == nullptr || !e->made || e->made != painting_) return false;
   // Where a skin takes one more joint in, the stroke is taken back and written as a whole.
   if (!std::ranges::equal(painting_->delta.growth, painted_growth_, {}, &WeightDelta::Growth::joint,

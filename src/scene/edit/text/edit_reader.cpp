@@ -1,4 +1,4 @@
-#include "scene/edit/edit_reader.h"
+#include "scene/edit/text/edit_reader.h"
 
 #include "scene/near_match.h"
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "scene/edit/edit_reader.h"
+#include "scene/edit/text/edit_reader.h"
 
 namespace bindpose {
 

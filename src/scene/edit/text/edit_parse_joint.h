@@ -1,7 +1,7 @@
 // Reads the words of `joint ...`.
 #pragma once
 
-#include "scene/edit/edit_reader.h"
+#include "scene/edit/text/edit_reader.h"
 
 namespace bindpose {
 

@@ -1,6 +1,6 @@
-#include "scene/edit/edit_parse_joint.h"
+#include "scene/edit/text/edit_parse_joint.h"
 
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 
 namespace bindpose {
 namespace {

@@ -9,8 +9,9 @@
 #include "scene/automatic/transfer_text.h"
 #include "scene/edit/draft/draft_text.h"
 #include "scene/edit/edit.h"
-#include "scene/edit/edit_words.h"
+#include "scene/edit/edit_value.h"
 #include "scene/edit/paint/paint_text.h"
+#include "scene/edit/text/edit_words.h"
 #include "scene/edit/text/name_words.h"
 #include "scene/edit/time_edit.h"
 #include "scene/edit/vertices/vertex_text.h"
@@ -266,7 +267,7 @@ std::string Writer::operator()(const SetView& e) const {
 }  // namespace
 
 std::string to_text(const Edit& edit, const Scene& scene) {
-  return std::visit(Writer{scene}, edit);
+  return visit(Writer{scene}, edit);
 }
 
 std::string to_text(const Edit& edit, const Model& model) {
@@ -285,12 +286,12 @@ namespace {
 
 std::string short_words(const Edit& edit, const Scene& scene) {
   const Model& model = *scene.model;
-  if (const auto* e = std::get_if<TakeClip>(&edit)) {
+  if (const auto* e = edit.as<TakeClip>()) {
     return "take clip " + (e->made ? as_word(e->made->clip.name) : as_word(e->file));
   }
-  if (std::holds_alternative<DropClip>(edit)) return "drop clip";  // it is gone by now
-  if (const auto* e = std::get_if<EditDraft>(&edit)) return draft_label(e->change);
-  if (std::holds_alternative<BuildSkeleton>(edit)) return "build the skeleton";
+  if (edit.is<DropClip>()) return "drop clip";  // it is gone by now
+  if (const auto* e = edit.as<EditDraft>()) return draft_label(e->change);
+  if (edit.is<BuildSkeleton>()) return "build the skeleton";
 
   // A list of joints would be as long as the rig.
   constexpr std::size_t kFew = 2;
@@ -301,35 +302,35 @@ std::string short_words(const Edit& edit, const Scene& scene) {
     (one.*list).resize(1);
     return to_text(one, scene) + " and " + std::to_string(count - 1) + " more";
   };
-  if (const auto* e = std::get_if<MirrorPose>(&edit)) return few(*e, &MirrorPose::joints);
-  if (const auto* e = std::get_if<BlendPose>(&edit)) return few(*e, &BlendPose::joints);
-  if (const auto* e = std::get_if<RelaxPose>(&edit)) return few(*e, &RelaxPose::joints);
-  if (const auto* e = std::get_if<HideJoints>(&edit)) return few(*e, &HideJoints::joint);
-  if (const auto* e = std::get_if<Isolate>(&edit)) return few(*e, &Isolate::joint);
-  if (const auto* e = std::get_if<RebindJoints>(&edit)) return few(*e, &RebindJoints::joint);
-  if (const auto* e = std::get_if<LockJoints>(&edit)) return few(*e, &LockJoints::joint);
-  if (const auto* e = std::get_if<HoldJoints>(&edit)) return few(*e, &HoldJoints::joint);
-  if (const auto* e = std::get_if<SetInfluences>(&edit); e && !e->reach && e->made_by.empty()) {
+  if (const auto* e = edit.as<MirrorPose>()) return few(*e, &MirrorPose::joints);
+  if (const auto* e = edit.as<BlendPose>()) return few(*e, &BlendPose::joints);
+  if (const auto* e = edit.as<RelaxPose>()) return few(*e, &RelaxPose::joints);
+  if (const auto* e = edit.as<HideJoints>()) return few(*e, &HideJoints::joint);
+  if (const auto* e = edit.as<Isolate>()) return few(*e, &Isolate::joint);
+  if (const auto* e = edit.as<RebindJoints>()) return few(*e, &RebindJoints::joint);
+  if (const auto* e = edit.as<LockJoints>()) return few(*e, &LockJoints::joint);
+  if (const auto* e = edit.as<HoldJoints>()) return few(*e, &HoldJoints::joint);
+  if (const auto* e = edit.as<SetInfluences>(); e && !e->reach && e->made_by.empty()) {
     return "load weights";
   }
-  if (const auto* e = std::get_if<SetUserLocal>(&edit)) {
+  if (const auto* e = edit.as<SetUserLocal>()) {
     return "pose " + joint_name(model, e->joint);
   }
-  if (std::holds_alternative<SetPose>(edit)) return "pose";
-  if (const auto* e = std::get_if<SetBasePose>(&edit); e && e->base != BasePose::Clip) {
+  if (edit.is<SetPose>()) return "pose";
+  if (const auto* e = edit.as<SetBasePose>(); e && e->base != BasePose::Clip) {
     return std::string(word_of(words::kBase, e->base)) + " pose";
   }
-  if (const auto* e = std::get_if<SetBasePose>(&edit)) return to_text(*e, scene).substr(5);
-  if (const auto* e = std::get_if<SolveIk>(&edit)) return "pull " + joint_name(model, e->joint);
-  if (const auto* e = std::get_if<LookAtPoint>(&edit)) return "aim " + joint_name(model, e->joint);
-  if (std::holds_alternative<TransferWeights>(edit)) return "weights of another file";
-  if (const auto* e = std::get_if<MendWeights>(&edit)) {
+  if (const auto* e = edit.as<SetBasePose>()) return to_text(*e, scene).substr(5);
+  if (const auto* e = edit.as<SolveIk>()) return "pull " + joint_name(model, e->joint);
+  if (const auto* e = edit.as<LookAtPoint>()) return "aim " + joint_name(model, e->joint);
+  if (edit.is<TransferWeights>()) return "weights of another file";
+  if (const auto* e = edit.as<MendWeights>()) {
     const bool row = e->mend.kind == Mend::SetRow;
     if (e->mend.kind == Mend::Everything) return "mend all weights";
     return row ? "paste weights" : mend_words(e->mend, model) + " weights";
   }
-  if (const auto* e = std::get_if<PaintWeights>(&edit)) return paint_label(e->paint, model);
-  if (const auto* e = std::get_if<SetWeights>(&edit)) {
+  if (const auto* e = edit.as<PaintWeights>()) return paint_label(e->paint, model);
+  if (const auto* e = edit.as<SetWeights>()) {
     return "weights of vertex " + std::to_string(e->at.vertex);
   }
   return to_text(edit, scene);

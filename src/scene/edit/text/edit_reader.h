@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "scene/edit/edit.h"
-#include "scene/edit/edit_words.h"
+#include "scene/edit/text/edit_words.h"
 #include "scene/names.h"
 
 namespace bindpose {

@@ -1,4 +1,4 @@
-#include "scene/edit/edit_parse_marks.h"
+#include "scene/edit/text/edit_parse_marks.h"
 
 #include <algorithm>
 #include <iterator>
