@@ -6,7 +6,7 @@
 #include <sanitizer/lsan_interface.h>
 #endif
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 // While it lives, what is forgotten is not counted.
 struct OthersLeak {
@@ -24,4 +24,4 @@ struct OthersLeak {
   OthersLeak& operator=(const OthersLeak&) = delete;
 };
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 // Made at the first call, gone with the process.
 inline const std::filesystem::path& temp_folder() {
@@ -23,4 +23,4 @@ inline const std::filesystem::path& temp_folder() {
   return folder.path;
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

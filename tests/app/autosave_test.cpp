@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 class Autosaves : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = bindpose::testing::temp_folder() /
+    folder_ = bindpose::tests::temp_folder() /
               ::testing::UnitTest::GetInstance()->current_test_info()->name();
     document_ = Document(make_scene(import_model(BINDPOSE_SOURCE_DIR "/assets/capsule.glb")));
   }

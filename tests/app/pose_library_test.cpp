@@ -108,7 +108,7 @@ class PoseLibraryTest : public ::testing::Test {
  protected:
   PoseLibraryTest() { fs::remove_all(data_); }
 
-  fs::path data_ = testing::temp_folder() / "poses";
+  fs::path data_ = tests::temp_folder() / "poses";
   std::shared_ptr<Model> model_ = arm_model();
   PoseLibrary library_{data_ / "own"};
   Scene scene_ = posed_scene(model_);

@@ -23,7 +23,7 @@ class Kept : public ::testing::Test {
     for ([[maybe_unused]] const auto& entry : fs::directory_iterator(folder_)) ++n;
     return n;
   }
-  fs::path folder_ = testing::temp_folder() / "thumbnails";
+  fs::path folder_ = tests::temp_folder() / "thumbnails";
 };
 
 // Red on the left of the middle, blue on its right, green beyond what a thumbnail shows.
@@ -92,7 +92,7 @@ TEST_F(Kept, WithoutAFolderAreNone) {
 }
 
 TEST(SystemTheme, IsReadFromTheDesktopsFiles) {
-  const fs::path folder = testing::temp_folder() / "theme";
+  const fs::path folder = tests::temp_folder() / "theme";
   fs::create_directories(folder);
   const auto file = [&](const std::string& text) {
     std::ofstream(folder / "file") << text;

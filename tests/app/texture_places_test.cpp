@@ -18,8 +18,8 @@ namespace bindpose::app::texture_places_test {
 namespace {
 
 namespace fs = std::filesystem;
-using bindpose::testing::sentence_of;
-using bindpose::testing::write_all;
+using bindpose::tests::sentence_of;
+using bindpose::tests::write_all;
 
 constexpr const char* kSheet = R"(mtllib sheet.mtl
 v 0 0 0
@@ -37,7 +37,7 @@ usemtl coat
 f 1/1/1 3/3/1 4/4/1
 )";
 
-class TexturePlacesTest : public bindpose::testing::FolderTest {
+class TexturePlacesTest : public bindpose::tests::FolderTest {
  protected:
   void SetUp() override {
     FolderTest::SetUp();
@@ -165,7 +165,7 @@ TEST_F(TexturePlacesTest, what_a_workspace_says_of_textures_may_be_anything) {
   WorkspaceContent content;
   content.scene = make_scene(load());
   write_workspace(content, folder_ / "work.bindpose");
-  const std::string text = bindpose::testing::read_all(folder_ / "work.bindpose");
+  const std::string text = bindpose::tests::read_all(folder_ / "work.bindpose");
   for (const char* odd :
        {"1", "[]", "{\"folders\": 3}", "{\"folders\": [1, {\"path\": 2}]}",
         "{\"files\": [{\"texture\": 1}, {\"texture\": \"a\", \"path\": \"/no\"}]}"}) {

@@ -6,7 +6,7 @@
 #include "scene/edit/edit.h"
 #include "scene/probe.h"
 
-namespace bindpose::testing::workspace_test {
+namespace bindpose::tests::workspace_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -335,4 +335,4 @@ TEST(WorkspaceNames, EndIn) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::workspace_test
+}  // namespace bindpose::tests::workspace_test

@@ -4,7 +4,7 @@
 #include "check/figure.h"
 #include "scene/check/check.h"
 
-namespace bindpose::testing::bind_mistakes_test {
+namespace bindpose::tests::bind_mistakes_test {
 namespace {
 
 std::vector<Rule> found(const std::shared_ptr<const Model>& model) {
@@ -87,4 +87,4 @@ TEST(BindMistakes, AreThoseOfTheFileUnderATurnedAndScaledRoot) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::bind_mistakes_test
+}  // namespace bindpose::tests::bind_mistakes_test

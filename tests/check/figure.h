@@ -13,7 +13,7 @@
 #include "rig/kinematics.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 inline constexpr int kRings = 81, kSides = 12;
 enum FigureJoint { kHips, kThighL, kFootL, kThighR, kFootR, kFigureJoints };
@@ -140,4 +140,4 @@ inline std::shared_ptr<Model> bound_otherwise(const Figure& f,
   return model;
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -8,7 +8,7 @@
 #include "scene/check/check.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 class CheckedFbx : public FolderTest {
@@ -80,4 +80,4 @@ TEST(CheckedGltf, WeightsOfAMeshWhoseNodeHasNoSkinAreFound) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

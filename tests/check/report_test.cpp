@@ -11,7 +11,7 @@
 #include "scene/check/check.h"
 #include "temp_folder.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 using nlohmann::json;
@@ -325,4 +325,4 @@ TEST_F(CheckFiles, ABaselineOfAnythingElseIsASentence) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

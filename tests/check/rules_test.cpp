@@ -8,7 +8,7 @@
 #include "scene/check/check.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 CheckProfile profile(std::string_view name) {
@@ -397,4 +397,4 @@ TEST(CheckRules, CodesAreUniqueAndFound) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

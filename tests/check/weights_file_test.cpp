@@ -10,7 +10,7 @@
 #include "scene/edit/edit.h"
 #include "temp_folder.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 // Any number of influences, sums that are not 1, vertices without weights, names that must be
@@ -174,4 +174,4 @@ TEST(WeightsFile, AnythingElseIsASentence) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

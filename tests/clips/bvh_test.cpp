@@ -10,7 +10,7 @@ namespace bindpose::test {
 namespace {
 
 std::filesystem::path bvh_file(const std::string& text) {
-  const auto path = testing::temp_folder() / "walk.bvh";
+  const auto path = tests::temp_folder() / "walk.bvh";
   std::ofstream(path) << text;
   return path;
 }

@@ -22,9 +22,7 @@ using nlohmann::json;
 
 class MadeClips : public ::testing::Test {
  protected:
-  std::filesystem::path file(const std::string& name) const {
-    return testing::temp_folder() / name;
-  }
+  std::filesystem::path file(const std::string& name) const { return tests::temp_folder() / name; }
   void write(const std::string& name, const std::string& text) const {
     std::ofstream(file(name)) << text;
   }

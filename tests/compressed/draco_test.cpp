@@ -16,7 +16,7 @@ std::shared_ptr<const Model> load(const Gltf& g, const ImportOptions& options = 
   return import_model(write(g, folder), options);
 }
 std::string refusal(const Gltf& g) {
-  return testing::sentence_of([&] { load(g); });
+  return tests::sentence_of([&] { load(g); });
 }
 bool reported(const Model& model, const std::string& part) {
   return std::any_of(model.report.begin(), model.report.end(), [&](const ReportEntry& r) {
@@ -179,7 +179,7 @@ TEST(Draco, tells_how_far_it_is_and_can_be_cancelled) {
   options.progress = [&](const char* phase, float) {
     return std::string(phase) != "decompressing" || ++heard < 2;
   };
-  const std::string said = testing::sentence_of([&] { load(g, options); });
+  const std::string said = tests::sentence_of([&] { load(g, options); });
   EXPECT_TRUE(said.starts_with("cancelled")) << said;
 }
 

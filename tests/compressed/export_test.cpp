@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 json json_of(const fs::path& file) {
-  const std::string bytes = testing::read_all(file);
+  const std::string bytes = tests::read_all(file);
   std::uint32_t size = 0;
   std::memcpy(&size, bytes.data() + 12, 4);
   return json::parse(bytes.substr(20, size));
@@ -225,7 +225,7 @@ TEST(PackedExport, of_a_format_without_streams_is_refused) {
   const Folder folder;
   const auto model = import_model(in(folder, sheet(2)));
   const Scene scene = make_scene(model);
-  const std::string said = testing::sentence_of([&] {
+  const std::string said = tests::sentence_of([&] {
     export_posed(scene, evaluate(scene), folder.path() / "x.ply", nullptr, GlbPacking::Small);
   });
   EXPECT_NE(said.find("only .glb"), said.npos) << said;

@@ -28,11 +28,11 @@ std::string packing_says(const Gltf& g, GlbPacking packing = GlbPacking::Lossles
                          std::size_t most = kMostDecoded) {
   Json document = Json::parse(g.root.dump());
   std::vector<std::uint8_t> binary(g.bytes.begin(), g.bytes.end());
-  return testing::sentence_of([&] { pack_gltf(document, binary, packing, most); });
+  return tests::sentence_of([&] { pack_gltf(document, binary, packing, most); });
 }
 
 json json_of(const fs::path& file) {
-  const std::string bytes = testing::read_all(file);
+  const std::string bytes = tests::read_all(file);
   std::uint32_t size = 0;
   std::memcpy(&size, bytes.data() + 12, 4);
   return json::parse(bytes.substr(20, size));
@@ -94,7 +94,7 @@ TEST(PackedExport, an_unsound_file_leaves_none_behind) {
     const Scene scene = make_scene(import_model(source));
     const fs::path out = folder.path() / "rig.glb", plain = folder.path() / "plain.glb";
     const std::string said =
-        testing::sentence_of([&] { export_rig(scene, out, nullptr, GlbPacking::Lossless); });
+        tests::sentence_of([&] { export_rig(scene, out, nullptr, GlbPacking::Lossless); });
     EXPECT_EQ(said, kUnsound) << buffer;
     EXPECT_FALSE(fs::exists(out));
     export_rig(scene, plain);
@@ -218,7 +218,7 @@ TEST(PackedExport, streams_beside_plain_data_are_not_kept) {
       skin_mesh(here, evaluate(here), 0, b, nullptr);
       EXPECT_LE(farthest(a, b), 1e-5f);
       export_posed(here, evaluate(here), posed, nullptr, how);
-      EXPECT_EQ(testing::read_all(posed).find("draco"), std::string::npos);
+      EXPECT_EQ(tests::read_all(posed).find("draco"), std::string::npos);
       EXPECT_EQ(import_model(posed)->meshes[0].position.size(), b.size());
     }
   }
@@ -231,14 +231,14 @@ TEST(PackedExport, names_in_another_code) {
   g.root["materials"] = json::array({{{"name", "gr@n"}, {"doubleSided", true}}});
   primitive(g)["material"] = 0;
   const fs::path source = g.write(folder);
-  std::string text = testing::read_all(source);
+  std::string text = tests::read_all(source);
   text.replace(text.find("gr@n"), 4, "gr\xfcn");
-  testing::write_all(source, text);
+  tests::write_all(source, text);
   const Scene scene = make_scene(import_model(source));
   for (const GlbPacking how : {GlbPacking::Lossless, GlbPacking::Small}) {
     for (const bool rig : {true, false}) {
       const fs::path out = folder.path() / "out.glb";
-      EXPECT_EQ(testing::sentence_of([&] {
+      EXPECT_EQ(tests::sentence_of([&] {
                   if (rig) {
                     export_rig(scene, out, nullptr, how);
                   } else {

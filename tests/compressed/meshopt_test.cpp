@@ -17,7 +17,7 @@ std::shared_ptr<const Model> load(const Gltf& g, const std::string& plain = {}) 
   return import_model(write(g, folder, plain));
 }
 std::string refusal(const Gltf& g) {
-  return testing::sentence_of([&] { load(g); });
+  return tests::sentence_of([&] { load(g); });
 }
 bool reported(const Model& model, const std::string& part) {
   return std::any_of(model.report.begin(), model.report.end(), [&](const ReportEntry& r) {

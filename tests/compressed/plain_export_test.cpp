@@ -23,7 +23,7 @@ struct Glb {
   json root;
   std::string binary;
 
-  explicit Glb(const fs::path& file) : Glb(testing::read_all(file)) {}
+  explicit Glb(const fs::path& file) : Glb(tests::read_all(file)) {}
   explicit Glb(const std::string& bytes) {
     std::uint32_t size = 0;
     std::memcpy(&size, bytes.data() + 12, 4);

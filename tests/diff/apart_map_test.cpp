@@ -7,7 +7,7 @@
 #include "view/rigs.h"
 #include "view/surface_map.h"
 
-namespace bindpose::testing::apart_map_test {
+namespace bindpose::tests::apart_map_test {
 namespace {
 
 // A cube with corners at +-half, rigid at one joint of two; `unit` metres a unit of the file.
@@ -289,4 +289,4 @@ TEST_F(ApartMap, ItsKeyHasWhatItDependsOn) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::apart_map_test
+}  // namespace bindpose::tests::apart_map_test

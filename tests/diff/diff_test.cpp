@@ -14,7 +14,7 @@
 #include "math/transform.h"
 #include "rig/proximity/nearest_surface.h"
 
-namespace bindpose::testing::diff_test {
+namespace bindpose::tests::diff_test {
 namespace {
 
 // A plain search over a fine grid of weights: no formula shared with what is tested.
@@ -396,4 +396,4 @@ TEST_F(Diffs, AreSaid) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::diff_test
+}  // namespace bindpose::tests::diff_test

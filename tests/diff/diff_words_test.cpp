@@ -8,7 +8,7 @@
 #include "io/import.h"
 #include "scene/diff/scene_diff.h"
 
-namespace bindpose::testing::diff_words_test {
+namespace bindpose::tests::diff_words_test {
 namespace {
 
 std::shared_ptr<Model> arm() {
@@ -50,4 +50,4 @@ TEST(DiffWords, AMaterialOfOneAloneHidesNoOthers) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::diff_words_test
+}  // namespace bindpose::tests::diff_words_test

@@ -10,7 +10,7 @@
 #include "view/panes.h"
 #include "view/rigs.h"
 
-namespace bindpose::testing::follow_test {
+namespace bindpose::tests::follow_test {
 namespace {
 
 using rigs::move;
@@ -214,4 +214,4 @@ TEST(DiffAccounts, AreGivenUpWhenTheyAreNotWanted) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::follow_test
+}  // namespace bindpose::tests::follow_test

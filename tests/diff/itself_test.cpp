@@ -5,7 +5,7 @@
 #include "scene/diff/scene_diff.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing::itself_test {
+namespace bindpose::tests::itself_test {
 namespace {
 
 TEST(DiffOfItself, IsExactlyNothing) {
@@ -47,4 +47,4 @@ TEST(DiffOfItself, BoundAnewTheRestPoseStays) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::itself_test
+}  // namespace bindpose::tests::itself_test

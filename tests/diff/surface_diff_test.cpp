@@ -10,7 +10,7 @@
 #include "scene/diff/scene_diff.h"
 #include "scene/diff/surface_spots.h"
 
-namespace bindpose::testing::surface_diff_test {
+namespace bindpose::tests::surface_diff_test {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -192,4 +192,4 @@ TEST(SurfaceDiffs, NumbersOfManyVerticesAreWrittenOneWay) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::surface_diff_test
+}  // namespace bindpose::tests::surface_diff_test

@@ -6,7 +6,7 @@
 #include "rig/kinematics.h"
 #include "scene/draft/bind_doctor.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 constexpr float kQuarter = 0.70710678f;
@@ -369,4 +369,4 @@ TEST(BindDoctor, HowFarApart) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

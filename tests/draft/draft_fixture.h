@@ -14,7 +14,7 @@
 #include "scene/draft/built_model.h"
 #include "tube.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 class Draft : public EditedDocument {
  protected:
@@ -42,4 +42,4 @@ inline void expect_at(const vec3& a, const vec3& b, float tolerance = 1e-6f) {
   EXPECT_LE(glm::length(a - b), tolerance) << a.x << ' ' << a.y << ' ' << a.z;
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -5,7 +5,7 @@
 #include "draft_fixture.h"
 #include "math/transform.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 // The file has named the weights of each vertex from the smallest to the largest.
@@ -218,4 +218,4 @@ TEST_F(DraftOfARig, OneJointIsReboundToTheRestPose) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -6,7 +6,7 @@
 #include "math/transform.h"
 #include "scene/edit/draft/draft_text.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 TEST_F(Draft, JointsArePlacedUnderOthersAndMoveWithWhatHangsBelow) {
@@ -349,4 +349,4 @@ TEST_F(Draft, JointsThatTakeTheNameOfOthersAreNotTakenForThem) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

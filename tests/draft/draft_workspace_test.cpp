@@ -14,7 +14,7 @@
 #include "scene/draft/built_model.h"
 #include "tube.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 class DraftWorkspace : public EditedDocument {
@@ -152,4 +152,4 @@ TEST_F(ReboundWorkspace, StepsAreTakenAgainInTheirOrder) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

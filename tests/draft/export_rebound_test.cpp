@@ -12,7 +12,7 @@
 #include "rig/kinematics.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing::export_rebound_test {
+namespace bindpose::tests::export_rebound_test {
 namespace {
 
 mat4 matrix_of(const Json& node) {
@@ -382,4 +382,4 @@ TEST_F(ExportRebound, AfterASkeletonWasBuilt) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::export_rebound_test
+}  // namespace bindpose::tests::export_rebound_test

@@ -13,7 +13,7 @@
 #include "rig/kinematics.h"
 #include "temp_folder.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 constexpr float kHeight = 4.0f;
@@ -252,4 +252,4 @@ TEST_F(MirroredBind, ASkeletonBuiltOnAMirroredNode) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -7,7 +7,7 @@
 
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 // Radius 0.5 from y = 0 to `height` around (centre, y, 0), sides in `around` parts.
 inline std::shared_ptr<Model> tube_model(float height = 4.0f, float centre = 0.0f,
@@ -56,4 +56,4 @@ inline std::shared_ptr<Model> tube_model(float height = 4.0f, float centre = 0.0
   return model;
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -6,7 +6,7 @@
 #include "math/transform.h"
 #include "tube.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 std::optional<VolumePoint> middle(const Model& model, const Ray& ray,
@@ -128,4 +128,4 @@ TEST(VolumeMiddle, ThePixelGoesToTheFilesWorld) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -14,10 +14,10 @@ namespace bindpose::mistaken_pose_test {
 namespace {
 
 Scene posed_scene() {
-  Scene scene = make_scene(testing::random_model(3, 12));
+  Scene scene = make_scene(tests::random_model(3, 12));
   std::mt19937 rng(4);
   for (mat4& ul : scene.pose.user_local)
-    ul = to_matrix({{}, rotation_from_degrees(testing::random_vec(rng, 60.0f))});
+    ul = to_matrix({{}, rotation_from_degrees(tests::random_vec(rng, 60.0f))});
   return scene;
 }
 
@@ -58,7 +58,7 @@ TEST(MistakenPose, IsThatOfTheProgramWithTheMistake) {
 TEST(MistakenPose, TransposedTurnsBackAndMovesNothing) {
   // One joint, bound at the origin: T = W = move turn.
   const mat4 turn = to_matrix({{3, 4, 5}, rotation_from_degrees({0, 0, 90})});
-  auto model = std::make_shared<Model>(*testing::random_model(1, 1, 1));
+  auto model = std::make_shared<Model>(*tests::random_model(1, 1, 1));
   Skin& skin = model->meshes[0].file_binding.skin;
   skin.bind[0] = skin.inverse_bind[0] = mat4(1.0f);
   model->skeleton.rest_local[0] = turn;

@@ -9,7 +9,7 @@
 #include "io/io_fixture.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 class FbxFileTest : public FolderTest {
  protected:
@@ -47,4 +47,4 @@ inline void expect_at(const vec3& p, const vec3& q) {
       << p.x << " " << p.y << " " << p.z << " is not " << q.x << " " << q.y << " " << q.z;
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -8,7 +8,7 @@
 #include "fbx/fbx_fixture.h"
 #include "others_leak.h"
 
-namespace bindpose::testing::mended_fbx_test {
+namespace bindpose::tests::mended_fbx_test {
 namespace {
 
 class MendedFbx : public FbxFileTest {};
@@ -325,4 +325,4 @@ TEST_F(MendedFbx, ThatBreakOffSaySo) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::mended_fbx_test
+}  // namespace bindpose::tests::mended_fbx_test

@@ -4,7 +4,7 @@
 #include "fbx/fbx_fixture.h"
 #include "io/fbx/upgrade/keys.h"
 
-namespace bindpose::testing::old_fbx_test {
+namespace bindpose::tests::old_fbx_test {
 namespace {
 
 class OldFbx : public FbxFileTest {};
@@ -154,4 +154,4 @@ TEST(OldKeys, WhatIsCutOrUnknownIsNone) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::old_fbx_test
+}  // namespace bindpose::tests::old_fbx_test

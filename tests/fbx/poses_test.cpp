@@ -6,7 +6,7 @@
 #include "scene/draft/bind_doctor.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing::fbx_poses_test {
+namespace bindpose::tests::fbx_poses_test {
 namespace {
 
 using Places = std::vector<std::pair<int, double>>;  // model, x
@@ -196,4 +196,4 @@ TEST(FbxPosesOfOtherPrograms, AgreeWithTheirSkins) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::fbx_poses_test
+}  // namespace bindpose::tests::fbx_poses_test

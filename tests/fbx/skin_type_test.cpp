@@ -6,7 +6,7 @@
 #include "fbx/fbx_fixture.h"
 #include "io/export/export.h"
 
-namespace bindpose::testing::skin_type_test {
+namespace bindpose::tests::skin_type_test {
 namespace {
 
 constexpr const char* kOne = "1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1";
@@ -67,4 +67,4 @@ TEST_F(SkinTypes, AreThoseOfExports) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::skin_type_test
+}  // namespace bindpose::tests::skin_type_test

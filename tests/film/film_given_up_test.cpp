@@ -31,7 +31,7 @@ std::size_t bytes_in_use() {
 }
 
 TEST(FilmGivenUp, LeavesNothing) {
-  const fs::path folder = testing::temp_folder() / "given_up";
+  const fs::path folder = tests::temp_folder() / "given_up";
   fs::create_directories(folder);
   Image image;
   image.width = image.height = 8;

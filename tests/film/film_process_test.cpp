@@ -76,10 +76,10 @@ class FilmOfAnother : public ::testing::Test {
     model->path = "/nowhere/nothing.glb";
     job.content.scene = make_scene(model);
     job.path = "/nowhere/turn.gif";
-    fs::create_directories(testing::temp_folder());
+    fs::create_directories(tests::temp_folder());
   }
   void be(const std::string& script) {
-    const fs::path file = testing::temp_folder() / "program";
+    const fs::path file = tests::temp_folder() / "program";
     std::ofstream(file) << "#!/bin/sh\n" << script << "\n";
     fs::permissions(file, fs::perms::owner_all);
     job.import.worker = file.string();
@@ -117,7 +117,7 @@ TEST_F(FilmOfAnother, SaysThatItEnded) {
 }
 
 TEST_F(FilmOfAnother, IsToldToEndWhereItIsCancelled) {
-  const fs::path told = testing::temp_folder() / "told";
+  const fs::path told = tests::temp_folder() / "told";
   be("trap 'echo yes >" + told.string() +
      "; exit 1' TERM\necho frame 1 2\nwhile :; do sleep 0.05; done");
   WriteProgress progress;

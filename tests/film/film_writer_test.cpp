@@ -121,7 +121,7 @@ class Film : public ::testing::Test {
     return out;
   }
 
-  fs::path folder_ = testing::temp_folder() / "film";
+  fs::path folder_ = tests::temp_folder() / "film";
 };
 
 TEST_F(Film, AGifShowsItsFrames) {

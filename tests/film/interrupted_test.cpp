@@ -11,11 +11,11 @@
 namespace bindpose::app::interrupted_test {
 namespace {
 
-class Interrupted : public bindpose::testing::FolderTest {};
+class Interrupted : public bindpose::tests::FolderTest {};
 
 TEST_F(Interrupted, TakesUnfinishedFilesAway) {
   const auto there = folder_ / "there.txt";
-  bindpose::testing::write_all(there, "mine");
+  bindpose::tests::write_all(there, "mine");
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     const auto write = [&] {
       end_cleanly_on_signals();
@@ -29,7 +29,7 @@ TEST_F(Interrupted, TakesUnfinishedFilesAway) {
     EXPECT_EXIT(write(), ::testing::ExitedWithCode(128 + number),
                 "bindpose: interrupted; nothing is left half written");
     EXPECT_EQ(file_count(), 2u) << number;
-    EXPECT_EQ(bindpose::testing::read_all(there), "mine");
+    EXPECT_EQ(bindpose::tests::read_all(there), "mine");
   }
 }
 

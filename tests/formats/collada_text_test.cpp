@@ -5,7 +5,7 @@
 #include "io/import.h"
 #include "io/io_fixture.h"
 
-namespace bindpose::testing::collada_text_test {
+namespace bindpose::tests::collada_text_test {
 namespace {
 
 // A triangle on the node "Ärm" that a clip moves by 5 along x within a second.
@@ -167,4 +167,4 @@ TEST_F(ColladaText, lists_that_are_too_short_are_told_of) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::collada_text_test
+}  // namespace bindpose::tests::collada_text_test

@@ -16,7 +16,7 @@ namespace {
 using import_files::Folder;
 using import_files::Gltf;
 using import_files::skinned_square;
-using testing::sentence_of;
+using tests::sentence_of;
 
 bool reported(const Model& model, const std::string& part) {
   return std::ranges::any_of(model.report, [&](const ReportEntry& r) {

@@ -4,7 +4,7 @@
 #include "io/import.h"
 #include "io/import_files.h"
 
-namespace bindpose::testing::gltf_scene_test {
+namespace bindpose::tests::gltf_scene_test {
 namespace {
 
 using import_files::json;
@@ -30,4 +30,4 @@ TEST(GltfScene, AFileWithoutOneShowsAllItsNodes) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::gltf_scene_test
+}  // namespace bindpose::tests::gltf_scene_test

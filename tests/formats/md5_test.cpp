@@ -4,7 +4,7 @@
 #include "io/import.h"
 #include "io/io_fixture.h"
 
-namespace bindpose::testing::md5_test {
+namespace bindpose::tests::md5_test {
 namespace {
 
 constexpr const char* kMesh = R"(MD5Version 10
@@ -107,4 +107,4 @@ TEST_F(Md5, CutAnywhereItIsRefusedOrRead) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::md5_test
+}  // namespace bindpose::tests::md5_test

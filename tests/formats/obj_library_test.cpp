@@ -11,11 +11,11 @@ namespace bindpose::obj_library_test {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::posed_scene;
-using testing::read_all;
-using testing::write_all;
+using tests::posed_scene;
+using tests::read_all;
+using tests::write_all;
 
-class ObjLibraryTest : public testing::FolderTest {
+class ObjLibraryTest : public tests::FolderTest {
  protected:
   // A model with a material, its texture in a folder of its own where it lies in a file.
   Scene scene(bool texture_in_file = true) const {

@@ -81,7 +81,7 @@ TEST(Ply, a_byte_order_mark_may_stand_before_it) {
 TEST(Ply, that_says_more_than_it_has_is_refused) {
   const Folder folder;
   const auto said = [&](const std::string& text) {
-    return testing::sentence_of([&] { import_model(folder.write("a.ply", text)); });
+    return tests::sentence_of([&] { import_model(folder.write("a.ply", text)); });
   };
   expect_triangle(*import_model(folder.write("a.ply", text_ply("1", "3 0 1 2\n"))));
   const std::pair<std::string, const char*> cases[] = {
@@ -183,7 +183,7 @@ TEST(Glb, that_promises_more_than_it_needs_opens) {
   EXPECT_EQ(model->report.size(), plain->report.size() + 1);
   EXPECT_NE(model->report[0].message.find("all its parts are there"), std::string::npos);
   for (const std::size_t missing : {2u, 4u}) {
-    const std::string said = testing::sentence_of(
+    const std::string said = tests::sentence_of(
         [&] { import_model(folder.write("c.glb", sound.substr(0, sound.size() - missing))); });
     EXPECT_NE(said.find("breaks off"), said.npos) << said;
   }
@@ -198,7 +198,7 @@ TEST(Glb, that_is_cut_before_its_buffer_is_refused) {
   g.bytes = std::string(16, 'x');
   const std::string sound = glb(g);
   const auto said = [&](const std::string& bytes) {
-    return testing::sentence_of([&] { import_model(folder.write("a.glb", bytes)); });
+    return tests::sentence_of([&] { import_model(folder.write("a.glb", bytes)); });
   };
   EXPECT_EQ(said(sound).find("breaks off"), std::string::npos);
   const std::string cut = sound.substr(0, sound.size() - 24);
@@ -241,7 +241,7 @@ TEST(GltfSets, joints_keep_the_weights_of_their_number) {
   EXPECT_EQ(told->severity, Severity::Warning);
 
   export_rig(make_scene(model), folder.path() / "out.glb");
-  const std::string out = testing::read_all(folder.path() / "out.glb");
+  const std::string out = tests::read_all(folder.path() / "out.glb");
   std::uint32_t size = 0;
   std::memcpy(&size, out.data() + 12, 4);
   const json root = json::parse(out.substr(20, size));
@@ -281,7 +281,7 @@ TEST(GltfNodes, without_any_it_is_said) {
   g.root.erase("skins");
   g.root.erase("animations");
   g.root["scenes"] = {json::object()};
-  const std::string said = testing::sentence_of([&] { import_model(g.write(folder)); });
+  const std::string said = tests::sentence_of([&] { import_model(g.write(folder)); });
   EXPECT_NE(said.find("has no nodes"), said.npos) << said;
 }
 

@@ -13,7 +13,7 @@
 #include "io/import.h"
 #include "io/io_fixture.h"
 
-namespace bindpose::testing::polygon_test {
+namespace bindpose::tests::polygon_test {
 namespace {
 
 using Outline = std::vector<vec3>;
@@ -147,4 +147,4 @@ TEST_F(PolygonFile, AFaceOfThirtyThousandCornersOpens) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::polygon_test
+}  // namespace bindpose::tests::polygon_test

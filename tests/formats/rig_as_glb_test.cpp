@@ -10,10 +10,10 @@
 namespace bindpose::rig_as_glb_test {
 namespace {
 
-class RigAsGlb : public testing::FolderTest {
+class RigAsGlb : public tests::FolderTest {
  protected:
   static std::shared_ptr<Model> of_fbx() {
-    auto model = testing::small_model();
+    auto model = tests::small_model();
     model->format = "FBX 7400";
     model->materials[0].more_images = 0;
     model->clips = {{"move", 1.0, {}}};

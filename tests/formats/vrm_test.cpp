@@ -14,7 +14,7 @@
 #include "scene/pose/symmetry.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing::vrm_test {
+namespace bindpose::tests::vrm_test {
 namespace {
 
 using import_files::Folder;
@@ -225,7 +225,7 @@ TEST_P(Vrm, IsWrittenAsOneAgain) {
   const Scene scene = make_scene(model);
   const auto out = folder_.path() / "again.VRM";
   EXPECT_TRUE(export_rig(scene, out).empty());
-  const testing::GlbParts parts = testing::take_apart(out);
+  const tests::GlbParts parts = tests::take_apart(out);
   const json vrm = GetParam() == 0 ? vrm0() : vrm1();
   const char* extension = GetParam() == 0 ? "VRM" : "VRMC_vrm";
   EXPECT_EQ(json::parse(parts.text)["extensions"][extension], vrm);
@@ -275,4 +275,4 @@ TEST(HumanBones, TheThumbsOfVrm0AreNamedAnew) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::vrm_test
+}  // namespace bindpose::tests::vrm_test

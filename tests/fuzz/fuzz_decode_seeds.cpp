@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
   }
   const fs::path output = argv[1];
   fs::create_directories(output);
-  write_seed(*bindpose::testing::rich_model(), output / "rich");
+  write_seed(*bindpose::tests::rich_model(), output / "rich");
   int count = 1;
   ImportOptions options;
   options.textures = false;  // pixels are bytes that nobody looks at

@@ -12,7 +12,7 @@
 namespace bindpose::fuzz {
 
 inline std::string collada_morphs() {
-  using namespace testing;
+  using namespace tests;
   const std::string shapes = dae_geometry("base", "face", "0 0 0 1 0 0 0 1 0") +
                              dae_geometry("up", "lift", "0 0 2 1 0 0 0 1 0") +
                              dae_geometry("side", "pull", "0 0 0 5 0 0 0 1 0");
@@ -46,7 +46,7 @@ inline std::string collada_morphs() {
 }
 
 inline std::string fbx_morphs() {
-  using namespace testing;
+  using namespace tests;
   const std::string objects =
       mesh_model(1, "face") + limb(3, "arm", inherit(2)) +
       limb(4, "hand", inherit(0) + vector("Lcl Scaling", "2,1,1")) +

@@ -3,6 +3,7 @@
 add_executable(fuzz_import ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_import.cpp
   ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/mutate.cpp)
 bindpose_compile_options(fuzz_import)
+bindpose_precompile(fuzz_import bp_precompiled)
 target_include_directories(fuzz_import PRIVATE ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(fuzz_import PRIVATE bp_app nlohmann_json::nlohmann_json Threads::Threads
   draco::draco meshoptimizer::meshoptimizer PkgConfig::WEBP)
@@ -19,6 +20,7 @@ add_dependencies(tests_sanitized fuzz_import)
 # The program's own files, read in one process.
 add_executable(fuzz_own ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/fuzz_own.cpp ${CMAKE_CURRENT_SOURCE_DIR}/fuzz/mutate.cpp)
 bindpose_compile_options(fuzz_own)
+bindpose_precompile(fuzz_own bp_precompiled)
 target_compile_definitions(fuzz_own PRIVATE BINDPOSE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
 target_include_directories(fuzz_own PRIVATE ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(fuzz_own PRIVATE bp_app nlohmann_json::nlohmann_json)

@@ -104,7 +104,7 @@ std::string mirrored_node(bool in_matrix) {
 
 TEST_F(SidesTest, OfASkinOnAMirroredNode) {
   for (const bool in_matrix : {false, true}) {
-    const auto file = testing::temp_folder() / "mirrored_node.gltf";
+    const auto file = tests::temp_folder() / "mirrored_node.gltf";
     std::ofstream(file) << mirrored_node(in_matrix);
     open(import_model(file));
     ASSERT_EQ(scene.model->meshes.size(), 1u);

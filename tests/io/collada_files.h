@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 inline std::string dae_source(const std::string& id, const std::string& numbers, int stride = 1) {
   int count = numbers.empty() ? 0 : 1;
@@ -104,4 +104,4 @@ inline std::string dae_file(const std::string& libraries, const std::string& nod
          "url=\"#scene\"/></scene>\n</COLLADA>\n";
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -12,7 +12,7 @@
 #include "rig/morph.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing::collada_test {
+namespace bindpose::tests::collada_test {
 namespace {
 
 class Collada : public FolderTest {
@@ -378,4 +378,4 @@ TEST_F(Collada, ShapesThatTearAPlaceApart) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::collada_test
+}  // namespace bindpose::tests::collada_test

@@ -8,7 +8,7 @@
 #include "io/import.h"
 #include "io/io_fixture.h"
 
-namespace bindpose::testing::export_clips_test {
+namespace bindpose::tests::export_clips_test {
 namespace {
 
 using nlohmann::json;
@@ -218,4 +218,4 @@ TEST_F(ExportClips, UnweightedVerticesUnderAMovedBind) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::export_clips_test
+}  // namespace bindpose::tests::export_clips_test

@@ -14,7 +14,7 @@
 #include "scene/edit/mend/mend.h"
 #include "scene/segment_binding.h"
 
-namespace bindpose::testing::export_gltf_test {
+namespace bindpose::tests::export_gltf_test {
 namespace {
 
 class ExportGltf : public FolderTest {
@@ -359,4 +359,4 @@ TEST_F(ExportGltf, AnotherFileInItsPlace) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::export_gltf_test
+}  // namespace bindpose::tests::export_gltf_test

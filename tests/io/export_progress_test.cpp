@@ -8,7 +8,7 @@
 #include "io/export/rig.h"
 #include "io/io_fixture.h"
 
-namespace bindpose::testing::export_progress_test {
+namespace bindpose::tests::export_progress_test {
 namespace {
 
 class ExportProgress : public FolderTest {
@@ -130,4 +130,4 @@ TEST_F(ExportProgress, IsCancelledWhileCentersAreMade) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::export_progress_test
+}  // namespace bindpose::tests::export_progress_test

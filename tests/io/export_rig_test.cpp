@@ -13,7 +13,7 @@
 #include "scene/segment_binding.h"
 #include "scene/test_model.h"
 
-namespace bindpose::testing::export_rig_test {
+namespace bindpose::tests::export_rig_test {
 namespace {
 
 std::shared_ptr<const Model> load(const std::filesystem::path& file) {
@@ -254,7 +254,7 @@ TEST_F(ExportRig, WeightsComeBackAsTheFormulaHasThem) {
   const auto model = load(BINDPOSE_SOURCE_DIR "/assets/ogre.glb");
   EXPECT_EQ(bind_by_segments(*model, {}).unweighted, 0u);
   const Scene bound = bound_scene(model, {});
-  EXPECT_EQ(check_model(testing::with_edited_weights(bound)), "");
+  EXPECT_EQ(check_model(tests::with_edited_weights(bound)), "");
   export_rig(bound, folder_ / "ogre.glb");
   const auto again = load(folder_ / "ogre.glb");
   ASSERT_EQ(again->meshes.size(), model->meshes.size());
@@ -294,4 +294,4 @@ TEST(InfluenceSets, AreAsManyAsTheLargestRowNeeds) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::export_rig_test
+}  // namespace bindpose::tests::export_rig_test

@@ -11,7 +11,7 @@
 #include "io/files/image_io.h"
 #include "io/io_fixture.h"
 
-namespace bindpose::testing::export_test {
+namespace bindpose::tests::export_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -248,4 +248,4 @@ TEST_F(Export, AFlattenedSurfaceStillHasUnitNormals) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::export_test
+}  // namespace bindpose::tests::export_test

@@ -11,7 +11,7 @@
 #include "io/fbx/clips/tangent.h"
 #include "io/fbx_files.h"
 
-namespace bindpose::testing::fbx_curve_test {
+namespace bindpose::tests::fbx_curve_test {
 namespace {
 
 bool all(std::string_view, std::string_view) {
@@ -264,4 +264,4 @@ TEST(FbxLocal, RotationNotActiveIsPlain) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::fbx_curve_test
+}  // namespace bindpose::tests::fbx_curve_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 template <typename T>
 void put(std::string& out, T value) {
@@ -195,4 +195,4 @@ inline std::string deformer(int id, const std::string& name, const std::string& 
          "\" {\n  Version: 100\n" + content + " }\n";
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

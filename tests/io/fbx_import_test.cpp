@@ -10,7 +10,7 @@
 #include "io/io_fixture.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing::fbx_import_test {
+namespace bindpose::tests::fbx_import_test {
 namespace {
 
 class FbxImport : public FolderTest {
@@ -322,4 +322,4 @@ TEST_F(FbxLayers, TranslationsAreAddedOrMixed) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::fbx_import_test
+}  // namespace bindpose::tests::fbx_import_test

@@ -12,7 +12,7 @@
 #include "rig/morph.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing::fbx_morph_test {
+namespace bindpose::tests::fbx_morph_test {
 namespace {
 
 class FbxMorphFile : public FolderTest {
@@ -340,4 +340,4 @@ TEST(MorphMatch, ThousandsOfOneNameGoByOrder) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::fbx_morph_test
+}  // namespace bindpose::tests::fbx_morph_test

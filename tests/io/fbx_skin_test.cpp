@@ -10,7 +10,7 @@
 #include "io/io_fixture.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing::fbx_skin_test {
+namespace bindpose::tests::fbx_skin_test {
 namespace {
 
 class FbxSkinFile : public FolderTest {
@@ -281,4 +281,4 @@ TEST(FbxOffsets, AreToldApartByTheRestPose) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::fbx_skin_test
+}  // namespace bindpose::tests::fbx_skin_test

@@ -8,7 +8,7 @@
 #include "io/fbx_files.h"
 #include "io/import.h"
 
-namespace bindpose::testing::fbx_tree_test {
+namespace bindpose::tests::fbx_tree_test {
 namespace {
 
 bool all(std::string_view, std::string_view) {
@@ -238,4 +238,4 @@ TEST(FbxArray, NumbersThatDoNotFit) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::fbx_tree_test
+}  // namespace bindpose::tests::fbx_tree_test

@@ -293,7 +293,7 @@ TEST(GltfExtensions, a_required_one_that_is_not_read_is_named) {
   const auto refusal = [&](const char* name) {
     Gltf g = skinned_square();
     g.root["extensionsRequired"] = {name};
-    return testing::sentence_of([&] { import_model(g.write(folder)); });
+    return tests::sentence_of([&] { import_model(g.write(folder)); });
   };
   for (const char* name : {"KHR_draco_mesh_compression", "EXT_meshopt_compression"}) {
     EXPECT_EQ(refusal(name), "");  // nothing in it is compressed
@@ -327,7 +327,7 @@ TEST(GltfSkin, bytes_that_are_no_text_hide_nothing) {
   g.root["skins"][0].erase("inverseBindMatrices");
   g.root["skins"][0]["name"] = "QQ";
   const auto path = g.write(folder);
-  std::string text = testing::read_all(path);
+  std::string text = tests::read_all(path);
   text.replace(text.find("QQ"), 2, "\xff\xfe");
   EXPECT_EQ(import_model(folder.write("model.gltf", text))->meshes.size(), 1u);
 }

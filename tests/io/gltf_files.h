@@ -12,7 +12,7 @@
 #include "io/files/image_io.h"
 #include "io/io_fixture.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 using Json = nlohmann::ordered_json;
 
@@ -176,4 +176,4 @@ inline void write_rich_glb(const std::filesystem::path& file) {
   write_glb(file, j, buffer);
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

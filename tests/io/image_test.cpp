@@ -4,7 +4,7 @@
 #include "io/files/image_io.h"
 #include "io/io_fixture.h"
 
-namespace bindpose::testing::image_test {
+namespace bindpose::tests::image_test {
 namespace {
 
 Image noise(int width, int height) {
@@ -97,4 +97,4 @@ TEST_F(ImageIo, DamagedFilesNeverCrash) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::image_test
+}  // namespace bindpose::tests::image_test

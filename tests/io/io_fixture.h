@@ -13,7 +13,7 @@
 #include "math/transform.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 class FolderTest : public ::testing::Test {
  protected:
@@ -155,4 +155,4 @@ inline Scene posed_scene() {
   return scene;
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using Bytes = std::vector<std::uint8_t>;
-using testing::rich_model;
+using tests::rich_model;
 
 // Bit for bit, so that -0 and 0 differ, too.
 template <typename T>
@@ -129,7 +129,7 @@ void expect_same(const Model& a, const Model& b) {
 }
 
 std::string refusal(std::span<const std::uint8_t> bytes) {
-  return testing::sentence_of([&] { decode_model(bytes); });
+  return tests::sentence_of([&] { decode_model(bytes); });
 }
 
 TEST(ModelCodec, EveryFieldComesBack) {
@@ -150,7 +150,7 @@ TEST(ModelCodec, BytesAtAnyAddressAreRead) {
 }
 
 TEST(ModelCodec, LargeArraysGoToTheSinkWithoutACopy) {
-  auto model = testing::small_model();
+  auto model = tests::small_model();
   model->images.write()[0] = {"big", 256, 256, std::vector<std::uint8_t>(4 * 256 * 256, 7)};
   const std::uint8_t* pixels = model->images[0].pixels.data();
   bool seen = false;
@@ -177,7 +177,7 @@ std::string memory_flags(const void* data) {
 // Filling them costs a fraction of the page faults then.
 TEST(ModelCodec, LargeArraysAskForHugePages) {
   if (!fs::exists("/sys/kernel/mm/transparent_hugepage")) GTEST_SKIP() << "this system has none";
-  auto model = testing::small_model();
+  auto model = tests::small_model();
   model->images.write()[0] = {"big", 2048, 1024, std::vector<std::uint8_t>(4 * 2048 * 1024, 7)};
   const auto back = decode_model(encode_model(*model));
   const std::string flags = memory_flags(back->images[0].pixels.data() + (4 << 20));
@@ -188,7 +188,7 @@ TEST(ModelCodec, LargeArraysAskForHugePages) {
 
 // So that a source that changes meanwhile can not pass a check and then be used.
 TEST(ModelCodec, EachByteIsReadOnceAndInOrder) {
-  auto model = testing::small_model();
+  auto model = tests::small_model();
   model->images.write()[0] = {"big", 512, 512, std::vector<std::uint8_t>(4 * 512 * 512, 7)};
   const Bytes bytes = encode_model(*model);
   std::uint64_t next = 0;
@@ -304,13 +304,13 @@ TEST(ModelCodec, TheMemoryOfAModelHasALimit) {
   model.skeleton.name.assign(100000, std::string());
   const Bytes bytes = encode_model(model);
   const auto sentence = [&](std::uint64_t most) {
-    return testing::sentence_of([&] { decode_model(bytes, most); });
+    return tests::sentence_of([&] { decode_model(bytes, most); });
   };
   EXPECT_NE(sentence(100000 * sizeof(std::string) - 1).find("memory"), std::string::npos);
   EXPECT_EQ(sentence(100000 * sizeof(std::string)).find("memory"), std::string::npos);
   Model large;
   large.images.push_back({"i", 1, 1, std::vector<std::uint8_t>(100000)});
-  EXPECT_NE(testing::sentence_of([&] { decode_model(encode_model(large), 90000); }).find("memory"),
+  EXPECT_NE(tests::sentence_of([&] { decode_model(encode_model(large), 90000); }).find("memory"),
             std::string::npos);
 }
 

@@ -12,7 +12,7 @@
 #include "io/io_fixture.h"
 #include "others_leak.h"
 
-namespace bindpose::testing::node_graph_test {
+namespace bindpose::tests::node_graph_test {
 namespace {
 
 using import_files::json;
@@ -299,4 +299,4 @@ TEST_F(NodeGraphFile, FourThousandLevelsAreRead) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::node_graph_test
+}  // namespace bindpose::tests::node_graph_test

@@ -8,7 +8,7 @@
 #include "math/transform.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing::probe_text_test {
+namespace bindpose::tests::probe_text_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -67,4 +67,4 @@ TEST(ProbeText, NamesTheVertexItsJointsAndTheSum) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::probe_text_test
+}  // namespace bindpose::tests::probe_text_test

@@ -6,7 +6,7 @@
 #include "io/io_fixture.h"
 #include "io/text/json_text.h"
 
-namespace bindpose::testing::scene_json_test {
+namespace bindpose::tests::scene_json_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -272,4 +272,4 @@ TEST_F(PoseFiles, EachDefectIsNamed) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::scene_json_test
+}  // namespace bindpose::tests::scene_json_test

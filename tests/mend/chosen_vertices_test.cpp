@@ -12,7 +12,7 @@ namespace {
 
 // Three meshes of a few vertices each.
 std::shared_ptr<Model> three_meshes() {
-  auto model = testing::random_model(3, 6, 3);
+  auto model = tests::random_model(3, 6, 3);
   const char* const names[] = {"body", "a hat", "12"};
   for (std::size_t m = 0; m < 3; ++m) {
     Mesh& mesh = model->meshes[m];

@@ -7,7 +7,7 @@
 #include "scene/check/check.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing::mend_all_test {
+namespace bindpose::tests::mend_all_test {
 namespace {
 
 constexpr Rule kMended[] = {Rule::BrokenWeights, Rule::NoWeight, Rule::SumNotOne, Rule::OverLimit,
@@ -218,4 +218,4 @@ TEST(MendAll, NothingIsMendedWithoutASkin) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::mend_all_test
+}  // namespace bindpose::tests::mend_all_test

@@ -34,7 +34,7 @@ struct Seen {
 };
 
 Seen seen(const Camera& camera, bool through, float front_half) {
-  auto model = testing::random_model(3, 6, 2);
+  auto model = tests::random_model(3, 6, 2);
   model->to_display = mat4(1.0f);
   square(model->meshes[0], camera, 0.5f, front_half);
   square(model->meshes[1], camera, -0.5f, 0.4f);

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 class NumbersFiles : public ::testing::Test {
  protected:
   NumbersFiles()
-      : folder_(testing::temp_folder() /
+      : folder_(tests::temp_folder() /
                 ::testing::UnitTest::GetInstance()->current_test_info()->name()) {
     fs::create_directories(folder_);
     Document document(make_scene(import_model(BINDPOSE_SOURCE_DIR "/assets/arm.glb")));

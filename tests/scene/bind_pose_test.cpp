@@ -6,7 +6,7 @@
 #include "scene/model.h"
 #include "test_model.h"
 
-namespace bindpose::testing::bind_pose_test {
+namespace bindpose::tests::bind_pose_test {
 namespace {
 
 float largest_departure_from_identity(const Model& model, const Scene& scene) {
@@ -112,4 +112,4 @@ TEST(BindPose, DisagreementIsRelativeToTheAxes) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::bind_pose_test
+}  // namespace bindpose::tests::bind_pose_test

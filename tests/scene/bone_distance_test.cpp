@@ -106,7 +106,7 @@ TEST(BoneDistances, LinesGoWithTheirBones) {
 }
 
 TEST(Mistake, RestTakenForBindLeavesTheMeshAsItWasBoundAtRest) {
-  const auto model = testing::random_model(1, 60);
+  const auto model = tests::random_model(1, 60);
   Scene scene = make_scene(model);
   const PosedScene posed = evaluate(scene);
   const PosedScene wrong = with_mistake(scene, posed, Mistake::RestForBind);

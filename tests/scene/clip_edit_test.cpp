@@ -8,7 +8,7 @@
 #include "scene/edit/edit.h"
 #include "test_model.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 namespace {
 
 std::shared_ptr<const AddedClip> turning_clip(const std::string& name, int joint) {
@@ -189,4 +189,4 @@ TEST(ClipEdits, a_bake_is_undone_after_its_clip_got_another_name) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

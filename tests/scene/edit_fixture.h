@@ -9,7 +9,7 @@
 
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 class EditedDocument : public ::testing::Test {
  protected:
@@ -31,4 +31,4 @@ class EditedDocument : public ::testing::Test {
   Document doc;
 };
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

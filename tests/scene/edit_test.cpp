@@ -7,7 +7,7 @@
 
 #include "test_model.h"
 
-namespace bindpose::testing::edit_test {
+namespace bindpose::tests::edit_test {
 namespace {
 
 bool same_pose(const Pose& a, const Pose& b) {
@@ -381,4 +381,4 @@ TEST(Advance, IsNotUndone) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::edit_test
+}  // namespace bindpose::tests::edit_test

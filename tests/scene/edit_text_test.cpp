@@ -4,7 +4,7 @@
 #include "scene/near_match.h"
 #include "test_model.h"
 
-namespace bindpose::testing::edit_text_test {
+namespace bindpose::tests::edit_text_test {
 namespace {
 
 const char* const kNames[] = {
@@ -271,4 +271,4 @@ TEST(NearMatches, BestFirstAndNotTooMany) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::edit_text_test
+}  // namespace bindpose::tests::edit_text_test

@@ -32,7 +32,7 @@ void expect_same_weights(const Scene& scene, const Model& with) {
 
 class EditedWeightsTest : public ::testing::Test {
  protected:
-  std::shared_ptr<const Model> model_ = testing::random_model(7, 12);
+  std::shared_ptr<const Model> model_ = tests::random_model(7, 12);
   const Model as_loaded_ = *model_;
   Document document_{make_scene(model_)};
 
@@ -96,7 +96,7 @@ TEST_F(EditedWeightsTest, NoEditWritesOrReplacesTheModel) {
 
 TEST_F(EditedWeightsTest, AreKeptWhereTheModelIsReadAgain) {
   write(kFour, {{3, 0.5f}, {5, 0.5f}});
-  const Model had = testing::with_edited_weights(scene());
+  const Model had = tests::with_edited_weights(scene());
   const std::uint64_t position = document_.position();
   auto next = std::make_shared<Model>(*model_);
   next->id = ModelId::fresh();
@@ -115,7 +115,7 @@ TEST_F(EditedWeightsTest, AreKeptWhereTheModelIsReadAgain) {
 TEST_F(EditedWeightsTest, ACopiedSceneKeepsItsOwn) {
   write(kFour, {{3, 1.0f}});
   const Scene copy = scene();
-  const Model had = testing::with_edited_weights(copy);
+  const Model had = tests::with_edited_weights(copy);
   write(kFour, {{5, 1.0f}});
   expect_same_weights(copy, had);
   write(kNew, {{6, 1.0f}}, Phase::Preview);
@@ -174,7 +174,7 @@ TEST_F(EditedWeightsTest, UndoOfAWholeMeshIsTheFilesAgain) {
 
 TEST_F(EditedWeightsTest, FlagsAreThoseThatTheWeightsHave) {
   const auto check = [&](const char* when) {
-    Model derived = testing::with_edited_weights(scene());
+    Model derived = tests::with_edited_weights(scene());
     derive_weight_flags(derived);
     EXPECT_EQ(joint_flags(scene()).has_weight, derived.skeleton.file_flags.has_weight) << when;
   };

@@ -11,7 +11,7 @@
 #include "scene/lesson/lesson_plan.h"
 #include "scene/time/timeline.h"
 
-namespace bindpose::testing::fade_test {
+namespace bindpose::tests::fade_test {
 namespace {
 
 mat4 turned(float degrees, const vec3& shift = vec3(0.0f), const vec3& scale = vec3(1.0f)) {
@@ -190,4 +190,4 @@ TEST_F(Fade, IsRecordedInLessons) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::fade_test
+}  // namespace bindpose::tests::fade_test

@@ -7,7 +7,7 @@
 
 #include "test_model.h"
 
-namespace bindpose::testing::formula_test {
+namespace bindpose::tests::formula_test {
 namespace {
 
 Scene posed_scene(unsigned seed, int joints = 20) {
@@ -183,4 +183,4 @@ TEST(Formula, RowsReadAsTheyAreWrittenByMatrices) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::formula_test
+}  // namespace bindpose::tests::formula_test

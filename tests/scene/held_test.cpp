@@ -7,7 +7,7 @@
 #include "math/transform.h"
 #include "person.h"
 
-namespace bindpose::testing::held_test {
+namespace bindpose::tests::held_test {
 namespace {
 
 struct Standing : Person {
@@ -147,4 +147,4 @@ TEST(Held, IsCarriedToTheModelThatIsReadAgain) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::held_test
+}  // namespace bindpose::tests::held_test

@@ -5,7 +5,7 @@
 
 #include "person.h"
 
-namespace bindpose::testing::ik_edit_test {
+namespace bindpose::tests::ik_edit_test {
 namespace {
 
 TEST(IkEdit, TurnsTheLimbThatTheJointEnds) {
@@ -150,4 +150,4 @@ TEST(IkEdit, WhatMakesNoSenseIsIgnored) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::ik_edit_test
+}  // namespace bindpose::tests::ik_edit_test

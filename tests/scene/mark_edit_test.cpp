@@ -6,7 +6,7 @@
 
 #include "person.h"
 
-namespace bindpose::testing::mark_edit_test {
+namespace bindpose::tests::mark_edit_test {
 namespace {
 
 std::string names(const Person& p, const std::vector<std::uint8_t>& flags) {
@@ -380,4 +380,4 @@ TEST(Marks, AreCarriedOverByNameWhenTheFileIsWrittenAgain) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::mark_edit_test
+}  // namespace bindpose::tests::mark_edit_test

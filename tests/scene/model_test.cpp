@@ -9,7 +9,7 @@
 
 #include "test_model.h"
 
-namespace bindpose::testing::model_test {
+namespace bindpose::tests::model_test {
 namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
@@ -317,4 +317,4 @@ TEST(CheckModel, CostsWhatTheModelIsLarge) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::model_test
+}  // namespace bindpose::tests::model_test

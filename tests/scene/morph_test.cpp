@@ -7,7 +7,7 @@
 #include "scene/edit/edit.h"
 #include "test_model.h"
 
-namespace bindpose::testing::morph_test {
+namespace bindpose::tests::morph_test {
 namespace {
 
 // Both meshes move with channel 0, the second also with channel 1, which the first clip moves.
@@ -181,4 +181,4 @@ TEST(CheckMorphs, finds_what_would_be_read_out_of_range) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::morph_test
+}  // namespace bindpose::tests::morph_test

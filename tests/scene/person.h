@@ -8,7 +8,7 @@
 #include "scene/edit/ik_edit.h"
 #include "test_model.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 // A little person of metres in centimetres, y up. Twist joints in line and aside, a girdle, a tail.
 struct Person {
@@ -76,4 +76,4 @@ struct Person {
   }
 };
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

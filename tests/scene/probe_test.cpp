@@ -17,7 +17,7 @@ constexpr VertexRef kFour{0, 4};  // has four influences (but for slots that cam
 
 class WeightsTest : public ::testing::Test {
  protected:
-  std::shared_ptr<Model> model_ = testing::random_model(7, 12);
+  std::shared_ptr<Model> model_ = tests::random_model(7, 12);
   Document document_{make_scene(model_)};
 
   const Scene& scene() const { return document_.scene(); }
@@ -121,7 +121,7 @@ TEST_F(WeightsTest, AnEditWritesARowAndIsOneStepBack) {
   EXPECT_EQ(p.rows[0].joint, 5);
   EXPECT_FLOAT_EQ(p.rows[0].weight, 0.75f);
   EXPECT_FLOAT_EQ(p.raw_weight_sum, 4.0f);
-  EXPECT_EQ(check_model(testing::with_edited_weights(scene())), "");
+  EXPECT_EQ(check_model(tests::with_edited_weights(scene())), "");
   std::vector<vec3> moved;
   skin_mesh(scene(), evaluate(scene()), 0, moved, nullptr);
   for (std::size_t v = 0; v < moved.size(); ++v) {
@@ -183,7 +183,7 @@ TEST_F(WeightsTest, AJointThatTheSkinLacksGetsASlotUntilUndo) {
   const vec3 bound = probed(at).position;
   document_.apply({SetWeights{at, {{6, 1.0f}}}});
   EXPECT_EQ(find_slot(binding_of(scene(), 1).skin, 6), static_cast<int>(before.joint.size()));
-  EXPECT_EQ(check_model(testing::with_edited_weights(scene())), "");
+  EXPECT_EQ(check_model(tests::with_edited_weights(scene())), "");
   EXPECT_LT(glm::distance(probed(at).position, bound), 1e-4f) << "T_j is the identity at bind";
   document_.undo();
   EXPECT_EQ(binding_of(scene(), 1).skin.joint, before.joint);
@@ -223,7 +223,7 @@ TEST_F(WeightsTest, WholeMeshesAreOneStep) {
   const Influences before = influences(1);
   document_.apply({SetInfluences{weights, "bind segment 0.5"}});
   EXPECT_EQ(document_.undo_label(), "Bind segment 0.5");
-  EXPECT_EQ(check_model(testing::with_edited_weights(scene())), "");
+  EXPECT_EQ(check_model(tests::with_edited_weights(scene())), "");
   const Probe p = probed({1, 9});
   ASSERT_EQ(p.rows.size(), 2u);
   EXPECT_EQ(p.rows[0].joint + p.rows[1].joint, 8);
@@ -319,7 +319,7 @@ TEST_F(WeightsTest, ReloadKeepsThePinWhereTheVertexStillIs) {
   EXPECT_EQ(scene().selection.pinned_vertex, (VertexRef{0, 5}));
   EXPECT_FALSE(document_.can_undo()) << "weights are the file's again";
   EXPECT_EQ(scene().model->id, next->id);
-  auto smaller = testing::random_model(7, 12);
+  auto smaller = tests::random_model(7, 12);
   smaller->meshes[1].name = "other";
   document_.reload(smaller);
   EXPECT_TRUE(scene().selection.pinned_vertex.empty());

@@ -5,7 +5,7 @@
 #include "scene/edit/ik_edit.h"
 #include "test_model.h"
 
-namespace bindpose::testing::rotate_edit_test {
+namespace bindpose::tests::rotate_edit_test {
 namespace {
 
 // A chain of four that turns and moves, without scale.
@@ -157,4 +157,4 @@ TEST(RotateEditWords, SayWhatWasMadeUnit) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::rotate_edit_test
+}  // namespace bindpose::tests::rotate_edit_test

@@ -7,7 +7,7 @@
 
 #include "test_model.h"
 
-namespace bindpose::testing::scene_test {
+namespace bindpose::tests::scene_test {
 namespace {
 
 bool same_bits(const std::vector<mat4>& a, const std::vector<mat4>& b) {
@@ -134,4 +134,4 @@ TEST(PosedBounds, HoldsVerticesAndJoints) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::scene_test
+}  // namespace bindpose::tests::scene_test

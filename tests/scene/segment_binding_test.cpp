@@ -55,7 +55,7 @@ TEST(SegmentBinding, ThePointBetweenTwoBonesIsSharedByTheFormula) {
   radii.all = 1.0f;
   ASSERT_NE(document.apply({bind_edit(*document.scene().model, radii)}).extent, Change::None);
   const Scene& scene = document.scene();
-  EXPECT_EQ(check_model(testing::with_edited_weights(scene)), "");
+  EXPECT_EQ(check_model(tests::with_edited_weights(scene)), "");
   // Vertex 5 at height 0.5: 0.3 from the lower bone, sqrt(0.3^2 + 0.5^2) from the upper one's foot.
   const double lower = 1.0 - 0.3, upper = 1.0 - std::hypot(0.3, 0.5);
   EXPECT_NEAR(static_cast<double>(weight(scene, 0, 5)), lower / (lower + upper), 1e-6);
@@ -105,7 +105,7 @@ TEST(SegmentBinding, AMeshWithoutASkinIsBoundWhereItStands) {
   document.apply({bind_edit(*model, {})});
   const Scene& scene = document.scene();
   EXPECT_TRUE(binding_of(scene, 0).skin.skinned);
-  EXPECT_EQ(check_model(testing::with_edited_weights(scene)), "");
+  EXPECT_EQ(check_model(tests::with_edited_weights(scene)), "");
   std::vector<vec3> before, after;
   const Scene rest = make_scene(model);
   skin_mesh(rest, evaluate(rest), 0, before, nullptr);

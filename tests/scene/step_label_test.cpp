@@ -5,7 +5,7 @@
 #include "scene/edit/edit.h"
 #include "test_model.h"
 
-namespace bindpose::testing::step_label_test {
+namespace bindpose::tests::step_label_test {
 namespace {
 
 // One way of writing Ul_j, whatever the gesture was: the steps say what became of the joint.
@@ -42,4 +42,4 @@ TEST(StepLabel, StepsSayWhatBecameOfThePose) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::step_label_test
+}  // namespace bindpose::tests::step_label_test

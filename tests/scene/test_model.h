@@ -8,7 +8,7 @@
 #include "rig/kinematics.h"
 #include "scene/scene.h"
 
-namespace bindpose::testing {
+namespace bindpose::tests {
 
 inline vec3 random_vec(std::mt19937& rng, float range) {
   std::uniform_real_distribution<float> d(-range, range);
@@ -89,4 +89,4 @@ inline std::shared_ptr<Model> random_model(unsigned seed, int joints, int meshes
   return model;
 }
 
-}  // namespace bindpose::testing
+}  // namespace bindpose::tests

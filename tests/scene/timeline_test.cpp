@@ -7,7 +7,7 @@
 
 #include "edit_fixture.h"
 
-namespace bindpose::testing::timeline_test {
+namespace bindpose::tests::timeline_test {
 namespace {
 
 std::shared_ptr<Model> model_with_clips() {
@@ -212,4 +212,4 @@ TEST_F(TimelineEdits, SurviveTheFileWrittenAgain) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::timeline_test
+}  // namespace bindpose::tests::timeline_test

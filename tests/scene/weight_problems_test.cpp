@@ -12,7 +12,7 @@ using Lists = std::vector<std::vector<std::uint32_t>>;
 
 // Two skinned meshes and one without a skin. Rows: none; 1; 2 with sum 0.5; 3; 5.
 std::shared_ptr<Model> flawed_model() {
-  auto model = testing::random_model(3, 6, 3);
+  auto model = tests::random_model(3, 6, 3);
   const std::vector<std::vector<WeightEntry>> rows = {
       {},
       {{0, 1.0f}},

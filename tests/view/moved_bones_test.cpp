@@ -11,7 +11,7 @@
 namespace bindpose::moved_bones_test {
 namespace {
 
-using testing::random_affine;
+using tests::random_affine;
 
 bool same(const Bone& a, const Bone& b) {
   return a.joint == b.joint && a.head == b.head && a.tail == b.tail && a.length == b.length &&
@@ -36,7 +36,7 @@ void expect_same(const BoneSet& a, const BoneSet& b, int joint) {
 // Bit for bit what all of them anew would be, whichever joint is turned.
 TEST(MovedBones, AreThoseOfTheWholePose) {
   for (const unsigned seed : {1u, 2u, 3u}) {
-    const auto model = testing::random_model(seed, 60);
+    const auto model = tests::random_model(seed, 60);
     Document document(make_scene(model));
     PosedScene posed = evaluate(document.scene());
     BoneSet moved, whole;
@@ -54,7 +54,7 @@ TEST(MovedBones, AreThoseOfTheWholePose) {
 
 // A bone that is nowhere is left out of the list: the next ones stand elsewhere in it.
 TEST(MovedBones, WhatIsNowhereComesBack) {
-  const auto model = testing::random_model(5, 20);
+  const auto model = tests::random_model(5, 20);
   Scene scene = make_scene(model);
   PosedScene posed = evaluate(scene);
   BoneSet moved, whole;

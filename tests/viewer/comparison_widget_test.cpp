@@ -29,7 +29,7 @@ bool comes_true(const std::function<bool()>& wanted) {
 class ComparisonWidget : public ::testing::Test {
  protected:
   ComparisonWidget()
-      : folder(bindpose::testing::temp_folder() / "bindpose-comparison-test"),
+      : folder(bindpose::tests::temp_folder() / "bindpose-comparison-test"),
         target((context(), 960), 600) {
     fs::remove_all(folder);
     fs::create_directories(folder);
@@ -184,7 +184,7 @@ TEST(Comparison, KnowsAClipFromAnotherOneInItsPlace) {
 
 // What was read and could not be shown is not what is watched.
 TEST(Comparison, WatchesTheFileThatIsCompared) {
-  const fs::path folder = bindpose::testing::temp_folder() / "bindpose-watched-test";
+  const fs::path folder = bindpose::tests::temp_folder() / "bindpose-watched-test";
   fs::remove_all(folder);
   fs::create_directories(folder);
   const std::string first = (folder / "first.glb").string(),

@@ -65,7 +65,7 @@ class LessonPlanningWidget : public ::testing::Test {
 constexpr const char* kLong = "14";
 
 TEST_F(LessonPlanningWidget, WhatIsOpenStaysUntilTheLessonIsThere) {
-  const fs::path file = bindpose::testing::temp_folder() / "bindpose-heat.md";
+  const fs::path file = bindpose::tests::temp_folder() / "bindpose-heat.md";
   std::ofstream(file) << "---\ntitle: Heat\n---\n## A\n```step\nbind heat\n```\n";
   windowed.show(viewer_tests::ogre());
   go_on();
@@ -108,7 +108,7 @@ TEST_F(LessonPlanningWidget, AskedForTwiceItIsPlannedOnceAndStandsAtTheLaterStep
 }
 
 TEST_F(LessonPlanningWidget, ALessonThatDoesNotFitIsSaidAndNothingChanges) {
-  const fs::path file = bindpose::testing::temp_folder() / "bindpose-not-fitting.md";
+  const fs::path file = bindpose::tests::temp_folder() / "bindpose-not-fitting.md";
   std::ofstream(file) << "---\ntitle: No\n---\n## A\n```step\nselect nobody\n```\n";
   windowed.show(viewer_tests::ogre());
   windowed.open_lesson(file.string());
@@ -124,7 +124,7 @@ TEST_F(LessonPlanningWidget, ALessonThatDoesNotFitIsSaidAndNothingChanges) {
 
 // What was made of the open model meanwhile is asked about, and not lost.
 TEST_F(LessonPlanningWidget, AnEditMeanwhileIsAskedAbout) {
-  const fs::path file = bindpose::testing::temp_folder() / "bindpose-long.md";
+  const fs::path file = bindpose::tests::temp_folder() / "bindpose-long.md";
   std::ofstream(file) << "---\ntitle: Long\n---\n## A\n```step\nbind heat\n```\n";
   windowed.show(viewer_tests::ogre());
   go_on();

@@ -37,7 +37,7 @@ camera yaw 60 pitch 20
 class LessonViewWidget : public ::testing::Test {
  protected:
   LessonViewWidget()
-      : folder(bindpose::testing::temp_folder() / "bindpose-lesson-test"),
+      : folder(bindpose::tests::temp_folder() / "bindpose-lesson-test"),
         target((viewer_tests::context(), 960), 600) {
     fs::remove_all(folder);
     fs::create_directories(folder);

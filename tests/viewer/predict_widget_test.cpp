@@ -62,7 +62,7 @@ Text.
 
 class PredictWidget : public ViewerWidget {
  protected:
-  PredictWidget() : folder(bindpose::testing::temp_folder() / "bindpose-predict-test") {
+  PredictWidget() : folder(bindpose::tests::temp_folder() / "bindpose-predict-test") {
     fs::remove_all(folder);
     fs::create_directories(folder);
     viewer.ui_state().record_rects = true;

@@ -130,7 +130,7 @@ formula rigid
 // The numbers are read from the last row, on a small projector as well, and map and model have
 // their room.
 TEST_F(RoomWidget, FormulasInPresenterModeAreLargeAndLeaveRoom) {
-  const fs::path file = bindpose::testing::temp_folder() / "bindpose-room-test.md";
+  const fs::path file = bindpose::tests::temp_folder() / "bindpose-room-test.md";
   std::string text = kFormulaLesson;
   text.replace(text.find("MODEL"), 5, kAssets + "ogre.glb");
   std::ofstream(file) << text;

@@ -124,7 +124,7 @@ class ViewerWidget : public ::testing::Test {
   const Scene& scene() const { return viewer.document().scene(); }
   int find(const std::string& name) const { return find_joint(scene().model->skeleton, name); }
 
-  fs::path state_file = bindpose::testing::temp_folder() / "bindpose_viewer_test_state";
+  fs::path state_file = bindpose::tests::temp_folder() / "bindpose_viewer_test_state";
   ScreenTarget target;
   Viewer viewer;
   Input input;

@@ -8,7 +8,7 @@ namespace {
 
 // A copy of the arm that the test writes anew, gone at the end.
 struct Reloaded {
-  explicit Reloaded(const char* name) : path(bindpose::testing::temp_folder() / name) { write(); }
+  explicit Reloaded(const char* name) : path(bindpose::tests::temp_folder() / name) { write(); }
   ~Reloaded() { fs::remove(path); }
   void write() const {
     fs::copy_file(kAssets + "arm.glb", path, fs::copy_options::overwrite_existing);
@@ -140,7 +140,7 @@ TEST_F(ViewerWidget, ABadFileLeavesTheModelAndItsEditsAlone) {
   viewer.apply({TransformJoint{find("head"), TransformJoint::Rotate, {0, 30, 0}}});
   settle();
   const Pose pose = scene().pose;
-  const fs::path bad = bindpose::testing::temp_folder() / "bindpose_viewer_bad.glb";
+  const fs::path bad = bindpose::tests::temp_folder() / "bindpose_viewer_bad.glb";
   std::ofstream(bad) << "glTF but not really";
   input.dropped_files = {bad.string()};
   step();
@@ -161,7 +161,7 @@ TEST_F(ViewerWidget, TheNewestRequestWins) {
 }
 
 TEST_F(ViewerWidget, AFileThatIsWrittenAgainReloadsAndKeepsWhatTheUserDid) {
-  const fs::path file = bindpose::testing::temp_folder() / "bindpose_viewer_reload.glb";
+  const fs::path file = bindpose::tests::temp_folder() / "bindpose_viewer_reload.glb";
   fs::copy_file(kAssets + "arm.glb", file, fs::copy_options::overwrite_existing);
   viewer.open(file.string());
   settle_loading();

@@ -10,7 +10,7 @@
 #include "scene/check/check.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing::clinic_mends_test {
+namespace bindpose::tests::clinic_mends_test {
 namespace {
 
 CheckProfile rig() {
@@ -195,4 +195,4 @@ TEST(ClinicMends, MirroringBringsAsymmetryToZero) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::clinic_mends_test
+}  // namespace bindpose::tests::clinic_mends_test

@@ -7,7 +7,7 @@
 #include "io/io_fixture.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose::testing::many_influences_test {
+namespace bindpose::tests::many_influences_test {
 namespace {
 
 constexpr int kBones = 300;
@@ -119,4 +119,4 @@ TEST_F(ManyInfluences, InTheOrderOfTheirNamesAsText) {
 }
 
 }  // namespace
-}  // namespace bindpose::testing::many_influences_test
+}  // namespace bindpose::tests::many_influences_test

@@ -257,7 +257,7 @@ TEST(TransferModels, AnEditIsOneStepAndComesBackFromItsText) {
 // A shirt without a rig, in a space of its own.
 TEST(TransferModels, ASurfaceWithoutBonesGetsTheSkeleton) {
   const auto body = demo("capsule.glb");
-  const fs::path file = testing::temp_folder() / "shirt.obj";
+  const fs::path file = tests::temp_folder() / "shirt.obj";
   {
     std::ofstream out(file);
     const Mesh& mesh = body->meshes[0];

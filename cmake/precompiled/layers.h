@@ -1,0 +1,50 @@
+// What most files of the layers include (cmake/layers.cmake: BINDPOSE_PCH).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <glm/glm.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <nlohmann/json.hpp>
+
+#include "math/bounds.h"
+#include "math/geometry.h"
+#include "math/numbers.h"
+#include "math/transform.h"
+#include "rig/deformer.h"
+#include "rig/kinematics.h"
+#include "scene/draft/built_model.h"
+#include "scene/edit/edit.h"
+#include "scene/lesson/lesson_plan.h"
+#include "scene/names.h"
+#include "scene/near_match.h"
+#include "scene/segment_binding.h"
+#include "scene/weight_problems.h"
+#include "view/bones.h"
+#include "view/camera.h"
+#include "view/colors.h"
