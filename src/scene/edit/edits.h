@@ -311,8 +311,7 @@ using AllEdits =
               LockJoints, RestrainJoint, SetRate, SetRange, SetFade, ReselectVertices, MendWeights,
               TransferWeights, PaintWeights, EditDraft, BuildSkeleton, RebindJoints>;
 template <typename T>
-concept AnEdit = AllEdits::index_of<T>()
-< AllEdits::count;
+concept AnEdit = (AllEdits::index_of<T>() < AllEdits::count);
 
 // Any one of them, a value like each. Those who go through all kinds include
 // scene/edit/edit_value.h. (The std::variant is there and not here: what copies, moves and destroys
