@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/edit/ik_edit.h"
-#include "test_model.h"
+#include "scene/test_model.h"
 
 namespace bindpose::tests::rotate_edit_test {
 namespace {

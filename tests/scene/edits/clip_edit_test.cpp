@@ -6,7 +6,7 @@
 #include "rig/time/key_times.h"
 #include "scene/clips/make_clips.h"
 #include "scene/edit/edit.h"
-#include "test_model.h"
+#include "scene/test_model.h"
 
 namespace bindpose::tests {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "person.h"
+#include "scene/person.h"
 
 namespace bindpose::tests::mark_edit_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <limits>
 
-#include "test_model.h"
+#include "scene/test_model.h"
 
 namespace bindpose::tests::edit_test {
 namespace {

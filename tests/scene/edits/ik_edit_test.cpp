@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "person.h"
+#include "scene/person.h"
 
 namespace bindpose::tests::ik_edit_test {
 namespace {

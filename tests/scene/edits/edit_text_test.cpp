@@ -2,7 +2,7 @@
 
 #include "scene/edit/edit.h"
 #include "scene/near_match.h"
-#include "test_model.h"
+#include "scene/test_model.h"
 
 namespace bindpose::tests::edit_text_test {
 namespace {
