@@ -36,7 +36,7 @@ TEST(MistakenPose, IsThatOfTheProgramWithTheMistake) {
     const auto list = usual_mistakes();
     const auto made = std::ranges::find(list, with_blanks(m.word), &RigMistake::key);
     ASSERT_NE(made, list.end()) << m.word;
-    const RigNumbers numbers = numbers_with(in, *made, false);
+    const RigNumbers numbers = numbers_with(in, *made, RigLists::Slots);
     const PosedScene wrong = with_mistake(scene, posed, m.mistake);
     float off = 0.0f, from_right = 0.0f, size = 1.0f;
     for (std::size_t s = 0; s < in.slot.size(); ++s) {

@@ -233,7 +233,7 @@ TEST_P(UsualMistakes, WhatFollowsIsSaid) {
   numbers.matrices = {given(RigQuantity::World, me_.W), given(RigQuantity::Skin, me_.T)};
   const RigInputs in = rig_inputs(scene_, posed_, true);
   std::vector<dvec3> points;
-  for (std::size_t i = 0; i < in.vertex.size(); ++i)
+  for (std::size_t i = 0; i < in.surface->vertex.size(); ++i)
     points.push_back(linear_blend_point(in, me_.T, i));
   numbers.points.push_back({"test", 0, points});
   const NumbersVerdict v = compare_numbers(scene_, posed_, numbers);

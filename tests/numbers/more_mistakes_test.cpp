@@ -18,12 +18,13 @@ class MoreMistakes : public PosedStudent {
   std::vector<dvec3> blended(const Matrices& t, double w) const {
     const RigInputs in = rig_inputs(scene_, posed_, true);
     std::vector<dvec3> out;
-    for (std::size_t i = 0; i < in.vertex.size(); ++i) {
-      const dvec4 v(in.vertex[i], w);
+    for (std::size_t i = 0; i < in.surface->vertex.size(); ++i) {
+      const dvec4 v(in.surface->vertex[i], w);
       dvec4 sum(0.0);
-      for (std::uint32_t k = in.weight_begin[i]; k < in.weight_begin[i + 1]; ++k)
-        sum += in.weight[k] * (t[in.weight_slot[k]] * v);
-      if (in.weight_begin[i] == in.weight_begin[i + 1]) sum = in.follows[in.vertex_mesh[i]] * v;
+      for (std::uint32_t k = in.surface->weight_begin[i]; k < in.surface->weight_begin[i + 1]; ++k)
+        sum += in.surface->weight[k] * (t[in.surface->weight_slot[k]] * v);
+      if (in.surface->weight_begin[i] == in.surface->weight_begin[i + 1])
+        sum = in.follows[in.surface->vertex_mesh[i]] * v;
       out.emplace_back(sum);
     }
     return out;

@@ -19,20 +19,20 @@ TEST_P(PosedVertices, OfPosedVertices) {
     return v.explained.empty() ? std::string("nothing") : v.explained[0].key;
   };
   const RigInputs in = rig_inputs(scene_, posed_, true);
-  EXPECT_EQ(told(in.vertex), "not posed");
+  EXPECT_EQ(told(in.surface->vertex), "not posed");
   EXPECT_EQ(told(posed_points(scene_, posed_, Deformer::Rigid)), "deformer");
   EXPECT_EQ(told(posed_points(scene_, posed_, Deformer::DualQuaternion)), "deformer");
   // T = W B, blended here by hand.
   std::vector<dvec3> wrong;
-  for (std::size_t i = 0; i < in.vertex.size(); ++i) {
+  for (std::size_t i = 0; i < in.surface->vertex.size(); ++i) {
     dvec4 sum(0.0);
-    for (std::uint32_t k = in.weight_begin[i]; k < in.weight_begin[i + 1]; ++k) {
-      const RigSlot& s = in.slot[in.weight_slot[k]];
-      sum += in.weight[k] *
-             (me_.W[idx(s.joint)] * me_.B[in.weight_slot[k]] * dvec4(in.vertex[i], 1.0));
+    for (std::uint32_t k = in.surface->weight_begin[i]; k < in.surface->weight_begin[i + 1]; ++k) {
+      const RigSlot& s = in.slot[in.surface->weight_slot[k]];
+      sum += in.surface->weight[k] * (me_.W[idx(s.joint)] * me_.B[in.surface->weight_slot[k]] *
+                                      dvec4(in.surface->vertex[i], 1.0));
     }
-    if (in.weight_begin[i] == in.weight_begin[i + 1])
-      sum = in.follows[in.vertex_mesh[i]] * dvec4(in.vertex[i], 1.0);
+    if (in.surface->weight_begin[i] == in.surface->weight_begin[i + 1])
+      sum = in.follows[in.surface->vertex_mesh[i]] * dvec4(in.surface->vertex[i], 1.0);
     wrong.emplace_back(sum);
   }
   EXPECT_EQ(told(wrong), "bind not inverted");
@@ -40,7 +40,7 @@ TEST_P(PosedVertices, OfPosedVertices) {
   std::vector<dvec3> turned;
   std::vector<dmat4> columns;
   for (const dmat4& t : me_.T) columns.push_back(glm::transpose(t));
-  for (std::size_t i = 0; i < in.vertex.size(); ++i)
+  for (std::size_t i = 0; i < in.surface->vertex.size(); ++i)
     turned.push_back(linear_blend_point(in, columns, i));
   EXPECT_EQ(told(turned), "transposed");
   // Matrices that are right have nothing that vertices could follow from.

@@ -66,7 +66,7 @@ class Tables {
         folder_(folder),
         options_(options),
         in_(rig_inputs(scene, posed, true)),
-        numbers_(rig_numbers(in_, {}, false)),
+        numbers_(rig_numbers(in_, {}, RigLists::Slots)),
         posed_(has("vertices_posed") ? posed_points(scene, posed, scene.view.method)
                                      : std::vector<dvec3>{}) {}
 
@@ -182,16 +182,17 @@ class Tables {
       json_list(to, list.key, list.matrix.size(), [&](std::size_t i) { rows(to, list.matrix[i]); });
     }
     if (has("vertices")) {
-      json_list(to, "vertices", in_.vertex.size(),
-                [&](std::size_t i) { point(to, in_.vertex[i]); });
+      json_list(to, "vertices", in_.surface->vertex.size(),
+                [&](std::size_t i) { point(to, in_.surface->vertex[i]); });
     }
     if (has("weights")) {
-      json_list(to, "weights", in_.vertex.size(), [&](std::size_t i) {
+      json_list(to, "weights", in_.surface->vertex.size(), [&](std::size_t i) {
         to << "[";
-        for (std::uint32_t k = in_.weight_begin[i]; k < in_.weight_begin[i + 1]; ++k) {
-          (to << (k == in_.weight_begin[i] ? "" : ", ") << std::to_string(in_.weight_slot[k])
-              << ", ")
-              << in_.weight[k];
+        for (std::uint32_t k = in_.surface->weight_begin[i]; k < in_.surface->weight_begin[i + 1];
+             ++k) {
+          (to << (k == in_.surface->weight_begin[i] ? "" : ", ")
+              << std::to_string(in_.surface->weight_slot[k]) << ", ")
+              << in_.surface->weight[k];
         }
         to << "]";
       });
@@ -222,15 +223,16 @@ class Tables {
               for (int n = 0; n < 16; ++n) (to << ",") << list.matrix[i][n % 4][n / 4];
             });
     }
-    points("vertices", in_.vertex);
+    points("vertices", in_.surface->vertex);
     points("vertices_posed", posed_);
     if (!has("weights")) return;
     TextFile to(folder_ / "weights.csv");
     to << "vertex,slot,weight\n";
-    for (std::size_t i = 0; i < in_.vertex.size(); ++i) {
-      for (std::uint32_t k = in_.weight_begin[i]; k < in_.weight_begin[i + 1]; ++k) {
-        (to << std::to_string(i) << "," << std::to_string(in_.weight_slot[k]) << ",")
-            << in_.weight[k];
+    for (std::size_t i = 0; i < in_.surface->vertex.size(); ++i) {
+      for (std::uint32_t k = in_.surface->weight_begin[i]; k < in_.surface->weight_begin[i + 1];
+           ++k) {
+        (to << std::to_string(i) << "," << std::to_string(in_.surface->weight_slot[k]) << ",")
+            << in_.surface->weight[k];
         to << "\n";
       }
     }
@@ -273,20 +275,21 @@ class Tables {
       }
       array(list.key, {list.matrix.size(), 4, 4}, value);
     }
-    array("vertices", in_.vertex);
+    array("vertices", in_.surface->vertex);
     array("vertices_posed", posed_);
     std::vector<std::int32_t> joint_of_slot;
     for (const RigSlot& s : in_.slot) joint_of_slot.push_back(s.joint);
     array("slot_joint", {joint_of_slot.size()}, joint_of_slot);
     if (!has("weights")) return;
-    std::vector<std::int32_t> vertex, slot(in_.weight_slot.begin(), in_.weight_slot.end());
-    for (std::size_t i = 0; i < in_.vertex.size(); ++i) {
-      vertex.insert(vertex.end(), in_.weight_begin[i + 1] - in_.weight_begin[i],
+    std::vector<std::int32_t> vertex,
+        slot(in_.surface->weight_slot.begin(), in_.surface->weight_slot.end());
+    for (std::size_t i = 0; i < in_.surface->vertex.size(); ++i) {
+      vertex.insert(vertex.end(), in_.surface->weight_begin[i + 1] - in_.surface->weight_begin[i],
                     static_cast<std::int32_t>(i));
     }
     array("weight_vertex", {vertex.size()}, vertex);
     array("weight_slot", {slot.size()}, slot);
-    array("weight", {in_.weight.size()}, in_.weight);
+    array("weight", {in_.surface->weight.size()}, in_.surface->weight);
   }
 
   const Scene& scene_;

@@ -86,9 +86,9 @@ bool is_another_pose(const GivenPoints& given, const RigInputs& in, const std::v
   if (double(moved) < (1.0 - kNearlyAll) * double(given.point.size())) return false;
   for (std::size_t i = 0; i < given.point.size(); ++i) {
     const std::size_t v = given.first + i;
-    const std::uint32_t k = in.weight_begin[v];
-    if (in.weight_begin[v + 1] != k + 1) continue;
-    std::optional<std::size_t>& other = first[in.weight_slot[k]];
+    const std::uint32_t k = in.surface->weight_begin[v];
+    if (in.surface->weight_begin[v + 1] != k + 1) continue;
+    std::optional<std::size_t>& other = first[in.surface->weight_slot[k]];
     if (!other) {
       other = i;
       continue;

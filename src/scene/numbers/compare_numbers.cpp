@@ -92,7 +92,7 @@ class Comparing {
         given_(given),
         options_(options),
         in_(rig_inputs(scene, posed, !given.points.empty())),
-        right_(rig_numbers(in_, {}, false)),
+        right_(rig_numbers(in_, {}, RigLists::Slots)),
         size_(in_, right_, scene),
         following_(in_, right_, given) {}
 
@@ -128,12 +128,17 @@ class Comparing {
     if (mistakes_.empty()) mistakes_ = usual_mistakes();
     return mistakes_;
   }
-  // What a program with each of them has, made once.
-  const std::vector<RigNumbers>& mistaken() {
-    if (mistaken_.empty()) {
-      for (const RigMistake& m : mistakes()) mistaken_.push_back(numbers_with(in_, m, false));
+  static RigLists lists_for(RigQuantity quantity) {
+    return info_of(quantity).of_slots ? RigLists::Slots : RigLists::Joints;
+  }
+  // What a program with each of them has, made once. Most of it is of slots: many, where a rig has
+  // many meshes.
+  const std::vector<RigNumbers>& mistaken(RigLists lists) {
+    std::vector<RigNumbers>& made = lists == RigLists::Joints ? mistaken_joints_ : mistaken_slots_;
+    if (made.empty()) {
+      for (const RigMistake& m : mistakes()) made.push_back(numbers_with(in_, m, lists));
     }
-    return mistaken_;
+    return made;
   }
   std::string joint_name(int joint) const {
     return joint < 0 ? "none" : scene_.model->skeleton.name[idx(joint)];
@@ -267,23 +272,25 @@ class Comparing {
       }
       add_explanation(out.explained, mistake, {mistake.key, mistake.says, part, worst, everywhere});
     };
-    const auto all_of = [&](const RigMistake& m) { return numbers_with(in_, m, false); };
+    const RigLists lists = lists_for(out.quantity);
+    const auto all_of = [&](const RigMistake& m) { return numbers_with(in_, m, lists); };
     const auto one_of = [&](const RigMistake& m) {
       return numbers_with_at(in_, right_, m, first.joint);
     };
-    for (std::size_t m = 0; m < mistaken().size(); ++m) {
+    const std::vector<RigNumbers>& mistaken = this->mistaken(lists);
+    for (std::size_t m = 0; m < mistaken.size(); ++m) {
       if (options_.stopped && options_.stopped()) return;
       double left = 0.0, worst = 0.0;
       for (const auto& row : compared.rows()) {
         if (!counts(row)) continue;
-        left += compared.squares(row, mistaken()[m]);
-        worst = std::max(worst, compared.error(row, mistaken()[m]));
+        left += compared.squares(row, mistaken[m]);
+        worst = std::max(worst, compared.error(row, mistaken[m]));
       }
       try_it(m, true, all, left, worst, all_of);
     }
     if (out.explained.empty()) explain_by_order(out, compared);
     if (out.explained.empty() && compared.rows().size() > 1 && counts(first)) {
-      for (std::size_t m = 0; m < mistaken().size(); ++m) {
+      for (std::size_t m = 0; m < mistakes().size(); ++m) {
         const RigNumbers one = one_of(mistakes()[m]);
         try_it(m, false, compared.squares(first, right_), compared.squares(first, one),
                compared.error(first, one), one_of);
@@ -331,7 +338,7 @@ class Comparing {
   NumbersSize size_;
   Following following_;
   std::vector<RigMistake> mistakes_;
-  std::vector<RigNumbers> mistaken_;
+  std::vector<RigNumbers> mistaken_joints_, mistaken_slots_;
 };
 
 }  // namespace

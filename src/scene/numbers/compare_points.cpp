@@ -57,24 +57,22 @@ constexpr std::size_t kFew = 256;
 
 // The same rig with every `step`-th vertex of that range.
 RigInputs with_few(const RigInputs& in, std::size_t first, std::size_t count, std::size_t step) {
-  RigInputs out = in;
-  out.vertex.clear();
+  const RigSurface& from = *in.surface;
+  RigSurface out;
   out.weight_begin = {0};
-  out.weight_slot.clear();
-  out.weight.clear();
-  out.raw_sum.clear();
-  out.vertex_mesh.clear();
   for (std::size_t v = first; v < first + count; v += step) {
-    out.vertex.push_back(in.vertex[v]);
-    out.raw_sum.push_back(in.raw_sum[v]);
-    out.vertex_mesh.push_back(in.vertex_mesh[v]);
-    for (std::uint32_t k = in.weight_begin[v]; k < in.weight_begin[v + 1]; ++k) {
-      out.weight_slot.push_back(in.weight_slot[k]);
-      out.weight.push_back(in.weight[k]);
+    out.vertex.push_back(from.vertex[v]);
+    out.raw_sum.push_back(from.raw_sum[v]);
+    out.vertex_mesh.push_back(from.vertex_mesh[v]);
+    for (std::uint32_t k = from.weight_begin[v]; k < from.weight_begin[v + 1]; ++k) {
+      out.weight_slot.push_back(from.weight_slot[k]);
+      out.weight.push_back(from.weight[k]);
     }
     out.weight_begin.push_back(static_cast<std::uint32_t>(out.weight.size()));
   }
-  return out;
+  RigInputs few = in;
+  few.surface = std::make_shared<const RigSurface>(std::move(out));
+  return few;
 }
 
 }  // namespace
@@ -128,7 +126,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
     }
     if (!out.first_vertex.empty()) continue;
     std::size_t in_mesh = v;
-    const std::uint32_t mesh = in_.vertex_mesh[v];
+    const std::uint32_t mesh = in_.surface->vertex_mesh[v];
     for (std::uint32_t m = 0; m < mesh; ++m) in_mesh -= scene_.model->meshes[m].position.size();
     out.first_vertex = {static_cast<int>(mesh), static_cast<std::uint32_t>(in_mesh)};
     out.first_name = std::to_string(in_mesh);
@@ -144,7 +142,7 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
   if (!(all > 0.0)) return out;
   if (skin != nullptr) {
     std::vector<dvec3> points;
-    for (std::size_t v = 0; v < in_.vertex.size(); ++v)
+    for (std::size_t v = 0; v < in_.surface->vertex.size(); ++v)
       points.push_back(linear_blend_point(in_, *skin, v));
     if (left(given, points).worst <= tolerance_) {
       out.follows = out.given - out.right;
@@ -159,8 +157,8 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
   for (std::size_t i = 0; i < given.point.size(); i += step) few.point.push_back(given.point[i]);
   const RigInputs few_in = with_few(in_, given.first, given.point.size(), step);
   const auto try_mistake = [&](const RigMistake& m) {
-    if (!explains(left(few, numbers_with(few_in, m, true).posed), all)) return;
-    try_points(out, given, m, numbers_with(in_, m, true).posed, all);
+    if (!explains(left(few, numbers_with(few_in, m, RigLists::Posed).posed), all)) return;
+    try_points(out, given, m, numbers_with(in_, m, RigLists::Posed).posed, all);
   };
   for (const RigMistake& m : surface_mistakes()) {
     if (stopped_ && stopped_()) return out;
@@ -191,7 +189,7 @@ void PointComparison::try_points(QuantityVerdict& out, const GivenPoints& given,
   const Left rest = left(given, points);
   if (!explains(rest, all)) return;
   if (!mistake.limit.empty()) {
-    const std::vector<dvec3> from = numbers_with(in_, mistake.limit[0], true).posed;
+    const std::vector<dvec3> from = numbers_with(in_, mistake.limit[0], RigLists::Posed).posed;
     LengthFit fit;
     for (std::size_t i = 0; i < given.point.size(); ++i) {
       const dvec3& a = from[given.first + i];

@@ -319,18 +319,18 @@ RigNumbers numbers_with_at(const RigInputs& in, const RigNumbers& right, const R
   return out;
 }
 
-RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, bool posed) {
+RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, RigLists lists) {
   RigNumbers out;
   if (mistake.inputs) {
     RigInputs changed = in;
     mistake.inputs(changed);
-    out = rig_numbers(changed, mistake.program, posed);
+    out = rig_numbers(changed, mistake.program, lists);
   } else {
-    out = rig_numbers(in, mistake.program, posed);
+    out = rig_numbers(in, mistake.program, lists);
   }
   if (mistake.outputs) mistake.outputs(out);
-  if (posed && mistake.poses_by_outputs) {
-    for (std::size_t i = 0; i < in.vertex.size(); ++i)
+  if (lists == RigLists::Posed && mistake.poses_by_outputs) {
+    for (std::size_t i = 0; i < in.surface->vertex.size(); ++i)
       out.posed[i] = linear_blend_point(in, out.skin, i);
   }
   return out;

@@ -35,6 +35,6 @@ std::vector<RigMistake> surface_mistakes();
 RigNumbers numbers_with_at(const RigInputs& in, const RigNumbers& right, const RigMistake& mistake,
                            int joint);
 // Those of a program that makes it everywhere.
-RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, bool posed);
+RigNumbers numbers_with(const RigInputs& in, const RigMistake& mistake, RigLists lists);
 
 }  // namespace bindpose

@@ -11,25 +11,27 @@ std::vector<dmat4> in_double(const std::vector<mat4>& m) {
   return {m.begin(), m.end()};
 }
 
-void add_surface(const Scene& scene, const PosedScene& posed, RigInputs& in) {
+RigSurface surface_of(const Scene& scene, const PosedScene& posed) {
+  RigSurface out;
   std::uint32_t first_slot = 0;
-  in.weight_begin.assign(1, 0);
+  out.weight_begin.assign(1, 0);
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const auto [mesh, weights, skin] = bound_mesh(scene, m);
     std::vector<vec3> point = mesh.position;
     if (is_morphed(mesh, posed.morph)) morph_points(mesh, posed.morph, point, {});
     for (std::size_t i = 0; i < point.size(); ++i) {
-      in.vertex.emplace_back(point[i]);
-      in.vertex_mesh.push_back(static_cast<std::uint32_t>(m));
-      in.raw_sum.push_back(weights.raw_weight_sum[i]);
+      out.vertex.emplace_back(point[i]);
+      out.vertex_mesh.push_back(static_cast<std::uint32_t>(m));
+      out.raw_sum.push_back(weights.raw_weight_sum[i]);
       for (std::uint32_t k = weights.offset[i]; k < weights.offset[i + 1]; ++k) {
-        in.weight_slot.push_back(first_slot + weights.slot[k]);
-        in.weight.push_back(weights.weight[k]);
+        out.weight_slot.push_back(first_slot + weights.slot[k]);
+        out.weight.push_back(weights.weight[k]);
       }
-      in.weight_begin.push_back(static_cast<std::uint32_t>(in.weight.size()));
+      out.weight_begin.push_back(static_cast<std::uint32_t>(out.weight.size()));
     }
     first_slot += static_cast<std::uint32_t>(skin.joint.size());
   }
+  return out;
 }
 
 }  // namespace
@@ -51,26 +53,27 @@ RigInputs rig_inputs(const Scene& scene, const PosedScene& posed, bool surface) 
     }
     in.follows.emplace_back(posed.node_matrix[m]);
   }
-  if (surface) add_surface(scene, posed, in);
+  if (surface) in.surface = std::make_shared<const RigSurface>(surface_of(scene, posed));
   return in;
 }
 
 dvec3 linear_blend_point(const RigInputs& in, const std::vector<dmat4>& skin, std::size_t vertex) {
-  const dvec4 v(in.vertex[vertex], 1.0);
-  const std::uint32_t begin = in.weight_begin[vertex], end = in.weight_begin[vertex + 1];
-  if (begin == end) return dvec3(in.follows[in.vertex_mesh[vertex]] * v);
+  const dvec4 v(in.surface->vertex[vertex], 1.0);
+  const std::uint32_t begin = in.surface->weight_begin[vertex],
+                      end = in.surface->weight_begin[vertex + 1];
+  if (begin == end) return dvec3(in.follows[in.surface->vertex_mesh[vertex]] * v);
   dvec4 sum(0.0);
   for (std::uint32_t k = begin; k < end; ++k) {
-    sum += in.weight[k] * (skin[in.weight_slot[k]] * v);
+    sum += in.surface->weight[k] * (skin[in.surface->weight_slot[k]] * v);
   }
   return dvec3(sum);
 }
 
-RigNumbers rig_numbers(const RigInputs& in, const RigProgram& program, bool posed) {
+RigNumbers rig_numbers(const RigInputs& in, const RigProgram& program, RigLists lists) {
   RigNumbers out;
   out.base_local = in.base_local;
   out.user_local = in.user_local;
-  out.bind = in.bind;
+  out.world.reserve(in.parent.size());
   const dmat4 identity(1.0);
   for (std::size_t j = 0; j < in.parent.size(); ++j) {
     const int p = in.parent[j];
@@ -80,6 +83,10 @@ RigNumbers rig_numbers(const RigInputs& in, const RigProgram& program, bool pose
                             ? program.world(above, beside, in.base_local[j], in.user_local[j])
                             : above * in.base_local[j] * in.user_local[j]);
   }
+  if (lists == RigLists::Joints) return out;
+  out.bind = in.bind;
+  for (std::vector<dmat4>* list : {&out.inverse_bind, &out.file_inverse_bind, &out.skin})
+    list->reserve(in.slot.size());
   for (std::size_t s = 0; s < in.slot.size(); ++s) {
     const dmat4& world = out.world[idx(in.slot[s].joint)];
     out.inverse_bind.push_back(program.inverse ? program.inverse(in.bind[s])
@@ -88,9 +95,11 @@ RigNumbers rig_numbers(const RigInputs& in, const RigProgram& program, bool pose
     out.skin.push_back(program.skin ? program.skin(world, out.inverse_bind[s])
                                     : world * out.inverse_bind[s]);
   }
-  if (!posed) return out;
+  if (lists == RigLists::Slots) return out;
+  out.posed.reserve(in.surface->vertex.size());
   const auto& pose = program.pose ? program.pose : linear_blend_point;
-  for (std::size_t i = 0; i < in.vertex.size(); ++i) out.posed.push_back(pose(in, out.skin, i));
+  for (std::size_t i = 0; i < in.surface->vertex.size(); ++i)
+    out.posed.push_back(pose(in, out.skin, i));
   return out;
 }
 
