@@ -115,9 +115,16 @@ TEST(ProgressLine, IsNotShownInAPipeNorWhenItIsQuick) {
     EXPECT_EQ(ran.exit_code, 0);
     EXPECT_EQ(ran.errors, "");
   }
-  const Ran quick = finish(start(commands.list.front(), true, ""));
-  EXPECT_EQ(quick.exit_code, 0);
-  EXPECT_EQ(quick.errors, "");
+  // Beside other work nothing is quick now and then: only a run of less than the second tells.
+  for (int tries = 0; tries < 10; ++tries) {
+    const auto began = std::chrono::steady_clock::now();
+    const Ran quick = finish(start(commands.list.front(), true, ""));
+    EXPECT_EQ(quick.exit_code, 0);
+    if (std::chrono::steady_clock::now() - began >= std::chrono::seconds(1)) continue;
+    EXPECT_EQ(quick.errors, "");
+    return;
+  }
+  GTEST_SKIP() << "no import of the arm takes less than a second here";
 }
 
 TEST(ProgressLine, IsGoneBeforeAnErrorIsSaid) {

@@ -85,6 +85,42 @@ def table(suite):
         p.close()
 
 
+def of_a_workspace(suite):
+    """A workspace as the file that weights are taken of: they are those that were edited there."""
+    arm = suite.tools.model('arm.glb')
+    p = suite.program(arm, size='1280x720')
+    try:
+        rows = weights_of(p, arm)
+        mesh, n = next(iter(rows))[0], len(rows)
+        stiff = {'mesh': mesh, 'index': 0, 'vertices': n, 'joints': ['hand'], 'vertex': list(range(n)), 'count': [1] * n,
+                 'joint': [0] * n, 'weight': [1] * n, 'sum': [1] * n}
+        work = p.file('stiff.bindpose', json.dumps({'bindpose_workspace': 1, 'model': {'path': arm}, 'weights': [stiff]}))
+        p.menu('Weights > Take weights of another file...')
+        p.wait(lambda s: s.get('dialog') == 'take-weights' and s['typing'] == '1' and s['rest'] == '1', 'a file is chosen')
+        p.type(work)
+        p.press('Enter')
+        s = p.wait(lambda s: s.get('undo') == 'Weights of another file' and s['rest'] == '1', 'they are taken')
+        need('took weights of arm.glb' in s['message'] and s['model'] == 'arm.glb', s['message'])
+        p.press('Esc')
+        p.press('Ctrl+S')
+        path = save_as(p, 'taken.bindpose')
+        p.wait(lambda s: s['unsaved'] == '0' and s['rest'] == '1', 'it is saved')
+        taken = weights_of(p, path)
+        need(len(taken) == n and all(row == {'hand': 1.0} for row in taken.values()), 'all hang on the hand')
+        p.press('Ctrl+Z')
+        p.wait(lambda s: not s.get('undo') and s['rest'] == '1', 'one step takes it back')
+        # One whose model is not there is one sentence, and changes nothing.
+        gone = p.file('gone.bindpose', json.dumps({'bindpose_workspace': 1, 'model': {'path': 'nowhere.glb'}}))
+        p.menu('Weights > Take weights of another file...')
+        p.wait(lambda s: s.get('dialog') == 'take-weights' and s['typing'] == '1' and s['rest'] == '1', 'a file is chosen')
+        p.type(gone)
+        p.press('Enter')
+        s = p.wait(lambda s: 'message' in s and s['rest'] == '1', 'it is said')
+        need('The model of gone.bindpose is not there any more' in s['message'] and not s.get('undo'), s['message'])
+    finally:
+        p.close()
+
+
 def table_order(suite):
     """Columns sort, the wheel and keys walk, lines are filtered, and a refused number changes nothing."""
     p = suite.program(suite.tools.model('arm.glb'), size='1280x720')
@@ -509,6 +545,6 @@ def to_the_doctor(suite):
 
 
 def weights(suite):
-    for case in (table, table_order, clinic, mend_all, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
+    for case in (table, of_a_workspace, table_order, clinic, mend_all, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
                  nothing_to_paint, to_the_doctor):
         suite.check(case.__name__.replace('_', ' '), case, suite)

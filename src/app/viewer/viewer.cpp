@@ -207,7 +207,7 @@ bool Viewer::take_loaded() {
   }
   const Offer offer = reloading_ ? Offer::None : std::exchange(offer_, Offer::None);
   if (offer == Offer::Weights) {
-    start_transfer(arrival.result.model);
+    start_transfer(arrival);
     return false;
   }
   if (offer != Offer::None && offer_clips(arrival, offer == Offer::Dropped)) return false;

@@ -254,7 +254,7 @@ class Viewer {
   void close_numbers();
   void export_tables(const std::string& folder);
   void take_weights_from(const TransferWeights& how);
-  void start_transfer(const std::shared_ptr<const Model>& from);
+  void start_transfer(const Arrival& arrival);
   void take_weights();  // that were computed, and figures
   Image picture();
   void list_folder(const std::string& folder);

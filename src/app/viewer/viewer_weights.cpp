@@ -4,6 +4,7 @@
 #include "app/viewer/viewer.h"
 #include "io/weights/weights_file.h"
 #include "io/workspace/workspace.h"
+#include "scene/automatic/transfer.h"
 #include "scene/edit/mend/locked_rows.h"
 
 namespace bindpose::app {
@@ -83,18 +84,28 @@ void Viewer::save_weights(const std::string& path) {
 
 // The file is read first, beside the window as well.
 void Viewer::take_weights_from(const TransferWeights& how) {
-  if (is_workspace(how.file))
-    return tell("A workspace has no surface of its own; choose the model's file.", true);
   const std::string& own = document_.scene().model->path;
   if (how.file == own) return tell("That is the open model itself; choose another file.", true);
   open(how.file);
+  if (is_workspace(how.file) && !wanted_workspace_) return;  // it was said why
   offer_ = Offer::Weights;
   wanted_transfer_ = how;
 }
 
-void Viewer::start_transfer(const std::shared_ptr<const Model>& from) {
+// Of a workspace with the weights as they are edited there.
+void Viewer::start_transfer(const Arrival& arrival) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
+  std::shared_ptr<const Model> from = arrival.result.model;
+  if (arrival.workspace) {
+    try {
+      const RestoredWorkspace restored = restore_workspace(*arrival.workspace, from);
+      from = with_edited_weights(restored.scene);
+      if (!restored.notes.empty()) warn(restored.notes.front());
+    } catch (const std::exception& e) {
+      return tell(e.what(), true);
+    }
+  }
   if (needs_rig_of(*scene.model, *from)) {
     return tell(scene.model->name + " has no bones of its own. To put it on the skeleton of " +
                     from->name + ": bindpose transfer " + scene.model->name + " --from " +

@@ -310,4 +310,16 @@ std::string account_of(const WeightTransfer& transfer, const std::string& from) 
   return out + ".";
 }
 
+std::shared_ptr<const Model> with_edited_weights(const Scene& scene) {
+  bool edited = false;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m)
+    edited = edited || has_own_weights(scene, m);
+  if (!edited) return scene.model;
+  auto model = std::make_shared<Model>(*scene.model);
+  for (std::size_t m = 0; m < model->meshes.size(); ++m)
+    model->meshes[m].file_binding = binding_of(scene, m);
+  derive_weight_flags(*model);
+  return model;
+}
+
 }  // namespace bindpose

@@ -17,16 +17,7 @@ namespace {
 std::shared_ptr<const Model> open_for_weights(const std::string& path, const ImportLimits& limits) {
   ImportOptions options;
   options.textures = false;
-  const Scene scene = open_scene(path, options, limits).scene;
-  bool edited = false;
-  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m)
-    edited = edited || has_own_weights(scene, m);
-  if (!edited) return scene.model;
-  auto model = std::make_shared<Model>(*scene.model);
-  for (std::size_t m = 0; m < model->meshes.size(); ++m)
-    model->meshes[m].file_binding = binding_of(scene, m);
-  derive_weight_flags(*model);
-  return model;
+  return with_edited_weights(open_scene(path, options, limits).scene);
 }
 
 // Fills in the edit.
