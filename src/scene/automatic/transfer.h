@@ -37,8 +37,8 @@ WeightTransfer transfer_weights(const Scene& scene, const Model& from, const Tra
 // What it did, in one sentence or two.
 std::string account_of(const WeightTransfer& transfer, const std::string& from);
 
-// The scene's model with the weights that were edited there in the place of the file's, to take them
-// from; the model itself where none were.
+// The scene's model with the weights that were edited there in the place of the file's, to take
+// them from; the model itself where none were.
 std::shared_ptr<const Model> with_edited_weights(const Scene& scene);
 
 // Whether the model can get weights of `from` only by way of dressed(): it has no bones, nor nodes
