@@ -53,6 +53,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_film_dialog(f);
   draw_palette(f);
   draw_joint_menu(f);
+  draw_draft_menu(f);
   draw_ask(f);
 }
 

@@ -18,13 +18,14 @@ namespace {
 
 using C = Command;
 
+void item_as(Frame& f, Command command, const char* words, bool on) {
+  const std::string key = shortcut_text(f, command);
+  if (ImGui::MenuItem(words, key.empty() ? nullptr : key.c_str(), on, available(f, command)))
+    run(f, command);
+}
+
 void item(Frame& f, const CommandInfo& c) {
-  const std::string text = label(f, c.command);
-  const std::string key = shortcut_text(f, c.command);
-  if (ImGui::MenuItem(text.c_str(), key.empty() ? nullptr : key.c_str(), is_on(f, c.command),
-                      available(f, c.command))) {
-    run(f, c.command);
-  }
+  item_as(f, c.command, label(f, c.command).c_str(), is_on(f, c.command));
   mark(f, "menu:", c.label);
 }
 
@@ -233,6 +234,11 @@ void right_end(Frame& f) {
 
 void menu_command(Frame& f, Command command) {
   item(f, info(command));
+}
+
+void menu_command_as(Frame& f, Command command, const char* words, bool is_switch) {
+  item_as(f, command, words, is_switch && is_on(f, command));
+  mark(f, "menu:", words);
 }
 
 void map_items(Frame& f) {

@@ -7,6 +7,9 @@ namespace bindpose::ui {
 
 // A command as an entry of the menu that is open.
 void menu_command(Frame& f, Command command);
+// In other words where the place says more: "Leave without building" where a draft is open. No
+// switch: without its check mark.
+void menu_command_as(Frame& f, Command command, const char* words, bool is_switch);
 
 void draw_menu_bar(Frame& f);
 

@@ -2,6 +2,7 @@
 #include "ui/base/focus.h"
 #include "ui/base/tree_rows.h"
 #include "ui/commands/command_groups.h"
+#include "ui/draft/draft_tool.h"
 
 namespace bindpose::ui {
 
@@ -121,8 +122,12 @@ const CommandInfo kWindowCommands[] = {
      .group = "Window",
      .label = "Menu of the joint",
      .keys = {{{K::F10, kShift}}},
-     .available = has_selection,
-     .run = [](Frame& f) { f.state.palette.joint_menu = f.state.palette.at_joint = true; }},
+     .available = [](const Frame& f) { return has_selection(f) || selected_draft_joint(f) >= 0; },
+     .run =
+         [](Frame& f) {
+           PaletteState& s = f.state.palette;
+           (selected_draft_joint(f) >= 0 ? s.draft_menu : s.joint_menu) = s.at_joint = true;
+         }},
     {.command = C::NextPanel,
      .name = "next-panel",
      .group = "Window",

@@ -46,6 +46,10 @@ void joint_rows(Frame& f) {
     const std::string name = elided(joint.name, ImGui::GetContentRegionAvail().x);
     if (ImGui::Selectable((name + "###joint").c_str(), joint.name == tool.selected))
       tool.selected = joint.name;
+    if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+      tool.selected = joint.name;
+      f.state.palette.draft_menu = true;
+    }
     mark(f, "draft row:", joint.name);
     ImGui::PopID();
   }

@@ -173,6 +173,10 @@ void update_draft(Frame& f) {
     const DraftJoint& joint = draft_of(f).joint[idx(over)];
     tool.hovered = joint.name;
     f.out.gizmo_owns_mouse = true;
+    if (ImGui::IsMouseClicked(1)) {
+      tool.selected = joint.name;
+      f.state.palette.draft_menu = true;
+    }
     if (ImGui::IsMouseClicked(0)) {
       tool.selected = joint.name;
       tool.grab = DraftTool::Grab{joint.name, joint.position, mouse};

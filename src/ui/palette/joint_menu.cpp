@@ -33,15 +33,28 @@ std::string whose(const Frame& f) {
                : f.model()->skeleton.name[static_cast<std::size_t>(f.selected())];
 }
 
-// Where the joint is seen, inside the view.
-vec2 beside_joint(const Frame& f) {
-  const vec3 at =
-      project(f.input.camera, f.viewport(), joint_position(f.scene(), f.input.posed, f.selected()));
-  const vec2 seen = f.view.lo + vec2(at) + vec2(f.px(12));
-  return glm::clamp(seen, f.view.lo, f.view.hi);
+}  // namespace
+
+vec2 beside_point(const Frame& f, const vec3& displayed) {
+  const vec3 at = project(f.input.camera, f.viewport(), displayed);
+  return glm::clamp(f.view.lo + vec2(at) + vec2(f.px(12)), f.view.lo, f.view.hi);
 }
 
-}  // namespace
+bool begin_joint_popup(Frame& f, const char* popup, const std::string& whose) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
+  if (!ImGui::BeginPopup(popup)) {
+    ImGui::PopStyleVar(2);
+    return false;
+  }
+  text_dim(f, elided(whose, f.px(240)));
+  return true;
+}
+
+void end_joint_popup() {
+  ImGui::EndPopup();
+  ImGui::PopStyleVar(2);
+}
 
 void draw_joint_menu(Frame& f) {
   PaletteState& s = f.state.palette;
@@ -53,20 +66,16 @@ void draw_joint_menu(Frame& f) {
   if (std::exchange(s.joint_menu, false)) {
     ImGui::OpenPopup(kJointPopup);
     f.out.wants_next_frame = true;
-    if (s.at_joint) ImGui::SetNextWindowPos(im(beside_joint(f)));
-    s.at_joint = false;
+    if (std::exchange(s.at_joint, false))
+      ImGui::SetNextWindowPos(
+          im(beside_point(f, joint_position(f.scene(), f.input.posed, f.selected()))));
   }
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(8), f.px(8)));
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(f.px(12), f.px(8)));
-  if (ImGui::BeginPopup(kJointPopup)) {
-    text_dim(f, elided(whose(f), f.px(240)));
-    for (const Command command : kOfJoint) {
-      if (std::ranges::find(kFirstOfGroup, command) != std::end(kFirstOfGroup)) ImGui::Separator();
-      menu_command(f, command);
-    }
-    ImGui::EndPopup();
+  if (!begin_joint_popup(f, kJointPopup, whose(f))) return;
+  for (const Command command : kOfJoint) {
+    if (std::ranges::find(kFirstOfGroup, command) != std::end(kFirstOfGroup)) ImGui::Separator();
+    menu_command(f, command);
   }
-  ImGui::PopStyleVar(2);
+  end_joint_popup();
 }
 
 }  // namespace bindpose::ui
