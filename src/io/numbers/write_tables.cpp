@@ -66,6 +66,7 @@ class Tables {
         folder_(folder),
         options_(options),
         in_(rig_inputs(scene, posed, true)),
+        surface_(*in_.surface),
         numbers_(rig_numbers(in_, {}, RigLists::Slots)),
         posed_(has("vertices_posed") ? posed_points(scene, posed, scene.view.method)
                                      : std::vector<dvec3>{}) {}
@@ -182,17 +183,16 @@ class Tables {
       json_list(to, list.key, list.matrix.size(), [&](std::size_t i) { rows(to, list.matrix[i]); });
     }
     if (has("vertices")) {
-      json_list(to, "vertices", in_.surface->vertex.size(),
-                [&](std::size_t i) { point(to, in_.surface->vertex[i]); });
+      json_list(to, "vertices", surface_.vertex.size(),
+                [&](std::size_t i) { point(to, surface_.vertex[i]); });
     }
     if (has("weights")) {
-      json_list(to, "weights", in_.surface->vertex.size(), [&](std::size_t i) {
+      json_list(to, "weights", surface_.vertex.size(), [&](std::size_t i) {
         to << "[";
-        for (std::uint32_t k = in_.surface->weight_begin[i]; k < in_.surface->weight_begin[i + 1];
-             ++k) {
-          (to << (k == in_.surface->weight_begin[i] ? "" : ", ")
-              << std::to_string(in_.surface->weight_slot[k]) << ", ")
-              << in_.surface->weight[k];
+        for (std::uint32_t k = surface_.weight_begin[i]; k < surface_.weight_begin[i + 1]; ++k) {
+          (to << (k == surface_.weight_begin[i] ? "" : ", ")
+              << std::to_string(surface_.weight_slot[k]) << ", ")
+              << surface_.weight[k];
         }
         to << "]";
       });
@@ -223,16 +223,15 @@ class Tables {
               for (int n = 0; n < 16; ++n) (to << ",") << list.matrix[i][n % 4][n / 4];
             });
     }
-    points("vertices", in_.surface->vertex);
+    points("vertices", surface_.vertex);
     points("vertices_posed", posed_);
     if (!has("weights")) return;
     TextFile to(folder_ / "weights.csv");
     to << "vertex,slot,weight\n";
-    for (std::size_t i = 0; i < in_.surface->vertex.size(); ++i) {
-      for (std::uint32_t k = in_.surface->weight_begin[i]; k < in_.surface->weight_begin[i + 1];
-           ++k) {
-        (to << std::to_string(i) << "," << std::to_string(in_.surface->weight_slot[k]) << ",")
-            << in_.surface->weight[k];
+    for (std::size_t i = 0; i < surface_.vertex.size(); ++i) {
+      for (std::uint32_t k = surface_.weight_begin[i]; k < surface_.weight_begin[i + 1]; ++k) {
+        (to << std::to_string(i) << "," << std::to_string(surface_.weight_slot[k]) << ",")
+            << surface_.weight[k];
         to << "\n";
       }
     }
@@ -275,27 +274,28 @@ class Tables {
       }
       array(list.key, {list.matrix.size(), 4, 4}, value);
     }
-    array("vertices", in_.surface->vertex);
+    array("vertices", surface_.vertex);
     array("vertices_posed", posed_);
     std::vector<std::int32_t> joint_of_slot;
     for (const RigSlot& s : in_.slot) joint_of_slot.push_back(s.joint);
     array("slot_joint", {joint_of_slot.size()}, joint_of_slot);
     if (!has("weights")) return;
     std::vector<std::int32_t> vertex,
-        slot(in_.surface->weight_slot.begin(), in_.surface->weight_slot.end());
-    for (std::size_t i = 0; i < in_.surface->vertex.size(); ++i) {
-      vertex.insert(vertex.end(), in_.surface->weight_begin[i + 1] - in_.surface->weight_begin[i],
+        slot(surface_.weight_slot.begin(), surface_.weight_slot.end());
+    for (std::size_t i = 0; i < surface_.vertex.size(); ++i) {
+      vertex.insert(vertex.end(), surface_.weight_begin[i + 1] - surface_.weight_begin[i],
                     static_cast<std::int32_t>(i));
     }
     array("weight_vertex", {vertex.size()}, vertex);
     array("weight_slot", {slot.size()}, slot);
-    array("weight", {in_.surface->weight.size()}, in_.surface->weight);
+    array("weight", {surface_.weight.size()}, surface_.weight);
   }
 
   const Scene& scene_;
   const fs::path& folder_;
   const TablesOptions& options_;
   RigInputs in_;
+  const RigSurface& surface_;
   RigNumbers numbers_;
   std::vector<dvec3> posed_;
 };
