@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 namespace bindpose::ui::testing::number_field_test {
@@ -62,6 +63,19 @@ TEST(ExpressionValue, LengthsMayNameTheirUnit) {
     EXPECT_EQ(expression_value(text, 7.0, 0.01), std::nullopt) << text;
   }
   EXPECT_EQ(expression_value("12 cm", 7.0), std::nullopt) << "what is no length has none";
+}
+
+// Angles that rounding leaves a little below 0 were shown as "-0.00".
+TEST(NumberField, NothingHasNoSign) {
+  for (const float value : {-0.0f, -1e-7f, -0.004f}) {
+    EXPECT_EQ(without_lone_sign(value, "%.2f"), 0.0f) << value;
+    EXPECT_FALSE(std::signbit(without_lone_sign(value, "%.2f"))) << value;
+  }
+  for (const float value : {-0.006f, -10.0f, 1e-7f, 3.0f, -INFINITY}) {
+    EXPECT_EQ(without_lone_sign(value, "%.2f"), value);
+  }
+  EXPECT_TRUE(std::isnan(without_lone_sign(-NAN, "%.2f")));
+  EXPECT_EQ(without_lone_sign(-0.004f, "%.3f"), -0.004f);
 }
 
 // However deep the brackets are: an answer, no crash.

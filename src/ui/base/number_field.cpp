@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -131,7 +132,7 @@ enum State { kResting, kTyping, kRefused };
 
 std::string as_shown(float value, const char* format) {
   char text[64];
-  std::snprintf(text, sizeof text, format, static_cast<double>(value));
+  std::snprintf(text, sizeof text, format, static_cast<double>(without_lone_sign(value, format)));
   return text;
 }
 
@@ -150,6 +151,12 @@ std::string type_text(ImGuiID item, const char* id) {
 
 }  // namespace
 
+float without_lone_sign(float value, const char* format) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, static_cast<double>(value));
+  return text[0] == '-' && text[std::strspn(text, "-0.")] == '\0' ? 0.0f : value;
+}
+
 bool number_field(Frame& f, const char* id, float& value, float speed, const char* format,
                   double metres) {
   const ImGuiID item = ImGui::GetID(id);
@@ -158,7 +165,9 @@ bool number_field(Frame& f, const char* id, float& value, float speed, const cha
   if (!ImGui::TempInputIsActive(item)) {
     if (kept->GetInt(item + kState) == kRefused) f.say("That is no number: the value stays.");
     kept->SetInt(item + kState, kResting);
-    const bool changed = ImGui::DragFloat(id, &value, speed, 0.0f, 0.0f, format);
+    float drawn = without_lone_sign(value, format);
+    const bool changed = ImGui::DragFloat(id, &drawn, speed, 0.0f, 0.0f, format);
+    if (changed) value = drawn;
     if (!ImGui::TempInputIsActive(item)) return changed;
     // The click that opens it changes nothing.
     value = shown;

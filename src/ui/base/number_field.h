@@ -15,6 +15,9 @@ namespace bindpose::ui {
 // converted to units of so many metres: "12 cm + 1in".
 std::optional<double> expression_value(std::string_view text, double before, double metres = 0.0);
 
+// 0 for what the format ("%.2f") shows as a sign before nothing, "-0.00"; any other value as it is.
+float without_lone_sign(float value, const char* format);
+
 // Like ImGui::DragFloat without limits; true where the value changed. Text that is no expression
 // leaves the value as it was before, and the status bar says so.
 // `metres`: of the unit that it shows, where it is a length.
