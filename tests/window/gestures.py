@@ -933,6 +933,18 @@ def names_of_a_draft(p):
     p.type('skull')
     p.press('Enter')
     p.wait(lambda s: 'draft row:skull' in s['widget'], 'Enter went on with the next one')
+    # The right button beside a field ends it as the left one does: the name is given, and the menu opens.
+    for place, before, name in (('draft joint:skull', 'spine', 'back'), ('draft row:skull', 'back', 'spine')):
+        p.click_on('draft row:' + before)
+        p.click_on('draft name')
+        p.wait(lambda s: s['typing'] == '1', 'the name is typed')
+        p.press('Ctrl+A')
+        p.type(name)
+        p.click(*p.center(place), button='right')
+        p.wait(lambda s: 'draft row:' + name in s['widget'] and 'menu:Rename' in s['widget'] and s['typing'] == '0',
+               'it has another name, and the menu is there')
+        p.press('Esc')
+        p.wait(lambda s: 'menu:Rename' not in s['widget'], 'Escape closes it')
     p.click_on('draft row:hips')
     p.click_on('draft name')
     p.press('Ctrl+A')

@@ -27,6 +27,16 @@ void close_forgotten_popups() {
   }
 }
 
+// After NewFrame(). A field that is typed into ends where another button goes down beside it: ImGui
+// ends it for the left one alone, and as long as it is active nothing in the view hears the mouse.
+void end_typing_elsewhere() {
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  if (g.ActiveId == 0 || ImGui::GetInputTextState(g.ActiveId) == nullptr) return;
+  const bool other = ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
+                     ImGui::IsMouseClicked(ImGuiMouseButton_Middle);
+  if (other && g.HoveredIdPreviousFrame != g.ActiveId) ImGui::ClearActiveID();
+}
+
 constexpr int kButtons = 3;
 
 // Lives in io.BackendPlatformUserData, so that it ends with the context.
@@ -269,6 +279,7 @@ void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float
   }
   ImGui::NewFrame();
   close_forgotten_popups();
+  end_typing_elsewhere();
 }
 
 bool input_pending() {

@@ -46,7 +46,8 @@ void joint_rows(Frame& f) {
     const std::string name = elided(joint.name, ImGui::GetContentRegionAvail().x);
     if (ImGui::Selectable((name + "###joint").c_str(), joint.name == tool.selected))
       tool.selected = joint.name;
-    if (ImGui::IsItemHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+    // When it is let go: by then a name that was being typed has been given to its joint.
+    if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) {
       tool.selected = joint.name;
       f.state.palette.draft_menu = true;
     }
