@@ -7,18 +7,14 @@ vec3 nearest_on_bone(vec3 from, vec3 to, vec3 p) {
 }
 
 void bulge_free_skinning(Vertex v, out vec3 position, out vec3 normal) {
-  dual_quaternion_skinning(v, position, normal);
+  Split blend = blend_of_splits(v);
+  move_by_blend(v, blend, position, normal);
   if (v.weights.y <= 0.0) return;
-  Affine stretch = Affine(vec4(0.0), vec4(0.0), vec4(0.0));
-  for (int k = 0; k < influence_count(v); ++k) {
-    vec2 entry = influence(v, k);
-    add(stretch, entry.y, split_joint(int(entry.x)).stretch);
-  }
   int strongest = int(v.slots.x);
   Split own = split_joint(strongest);
   vec3 from = palette_row(SPLIT_ROWS * strongest + 5).xyz;
   vec3 to = palette_row(SPLIT_ROWS * strongest + 6).xyz;
-  vec3 before = transform_point(stretch, v.position);
+  vec3 before = transform_point(blend.stretch, v.position);
   float kept = distance(before, nearest_on_bone(transform_point(own.stretch, from),
                                                 transform_point(own.stretch, to), before));
   vec3 near = nearest_on_bone(moved_by(own, from), moved_by(own, to), position);

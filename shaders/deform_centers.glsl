@@ -1,11 +1,5 @@
 // Optimised centres of rotation: the vertex turns rigidly about a centre that the linear blend carries.
 // See src/rig/deform/center_skinning.h. Five rows a slot, as for dual quaternions.
-vec3 moved_by(Split s, vec3 p) {
-  vec4 r = s.real, d = s.dual;
-  return rotate(r, transform_point(s.stretch, p)) +
-         2.0 * (r.w * d.xyz - d.w * r.xyz + cross(r.xyz, d.xyz));
-}
-
 void center_skinning(Vertex v, out vec3 position, out vec3 normal) {
   if (v.center.w <= 0.0) {
     Affine blend = linear_blend_of_splits(v);

@@ -23,6 +23,12 @@ void add(inout Split sum, float weight, Split joint, vec4 pivot) {
 
 vec3 rotate(vec4 q, vec3 v) { return v + 2.0 * cross(q.xyz, cross(q.xyz, v) + q.w * v); }
 
+vec3 moved_by(Split s, vec3 p) {
+  vec4 r = s.real, d = s.dual;
+  return rotate(r, transform_point(s.stretch, p)) +
+         2.0 * (r.w * d.xyz - d.w * r.xyz + cross(r.xyz, d.xyz));
+}
+
 // The rotation and translation of a unit dual quaternion, times the stretch.
 Affine matrix_of(Split s) {
   vec4 r = s.real, d = s.dual;
@@ -44,10 +50,11 @@ Affine linear_blend_of_splits(Vertex v) {
   return sum;
 }
 
-void dual_quaternion_skinning(Vertex v, out vec3 position, out vec3 normal) {
+// The linear blend of the stretches, and the normalised blend of the rigid motions.
+Split blend_of_splits(Vertex v) {
   Split first = split_joint(int(v.slots.x));
-  Affine none = Affine(vec4(0.0), vec4(0.0), vec4(0.0));
-  Split sum = Split(v.weights.x * first.real, v.weights.x * first.dual, none);
+  Split sum = Split(v.weights.x * first.real, v.weights.x * first.dual,
+                    Affine(vec4(0.0), vec4(0.0), vec4(0.0)));
   add(sum.stretch, v.weights.x, first.stretch);
   add(sum, v.weights.y, split_joint(int(v.slots.y)), first.real);
   add(sum, v.weights.z, split_joint(int(v.slots.z)), first.real);
@@ -59,17 +66,23 @@ void dual_quaternion_skinning(Vertex v, out vec3 position, out vec3 normal) {
   float scale = inversesqrt(dot(sum.real, sum.real));
   sum.real *= scale;
   sum.dual *= scale;
+  return sum;
+}
 
-  vec4 r = sum.real, d = sum.dual;
-  vec3 shift = 2.0 * (r.w * d.xyz - d.w * r.xyz + cross(r.xyz, d.xyz));
-  position = rotate(r, transform_point(sum.stretch, v.position)) + shift;
-  normal = unit_or_same(rotate(r, turned_normal(sum.stretch, v.normal, v.plain_normals)));
+// By their blend, and by the linear blend for the part of the vertex that is not theirs.
+void move_by_blend(Vertex v, Split sum, out vec3 position, out vec3 normal) {
+  position = moved_by(sum, v.position);
+  normal = unit_or_same(rotate(sum.real, turned_normal(sum.stretch, v.normal, v.plain_normals)));
   if (v.dq_blend_weight >= 1.0) return;
-  Affine mixed = none;
+  Affine mixed = Affine(vec4(0.0), vec4(0.0), vec4(0.0));
   add(mixed, v.dq_blend_weight, matrix_of(sum));
   add(mixed, 1.0 - v.dq_blend_weight, linear_blend_of_splits(v));
   position = transform_point(mixed, v.position);
   normal = unit_or_same(turned_normal(mixed, v.normal, v.plain_normals));
+}
+
+void dual_quaternion_skinning(Vertex v, out vec3 position, out vec3 normal) {
+  move_by_blend(v, blend_of_splits(v), position, normal);
 }
 
 // Between the linear blend and dual quaternions: as where the file wants a part of them.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace bindpose {
@@ -22,12 +23,35 @@ int steps_over(const SurfaceLaplacian& laplacian, std::size_t points, double dia
                                  : kMostLimitSteps;
 }
 
+// Rows of few entries in one block: the steps read each many times, and neighbours lie near one
+// another.
+class ShortRows {
+ public:
+  ShortRows(const EntryRows& rows, std::size_t most)
+      : most_(most), entry_(rows.size() * most), size_(rows.size(), 0) {
+    for (std::size_t p = 0; p < rows.size(); ++p) set(p, rows[p]);
+  }
+  std::span<const WeightEntry> operator[](std::size_t p) const {
+    return {entry_.data() + p * most_, size_[p]};
+  }
+  // What is beyond `most` is cut off.
+  void set(std::size_t p, const std::vector<WeightEntry>& row) {
+    size_[p] = static_cast<std::uint32_t>(std::min(row.size(), most_));
+    std::copy_n(row.begin(), size_[p], entry_.begin() + static_cast<std::ptrdiff_t>(p * most_));
+  }
+
+ private:
+  std::size_t most_;
+  std::vector<WeightEntry> entry_;
+  std::vector<std::uint32_t> size_;
+};
+
 // Adds rows up, slot by slot.
 class RowSum {
  public:
   explicit RowSum(std::size_t slots) : weight_(slots, 0.0f) {}
 
-  void add(const std::vector<WeightEntry>& row, float factor) {
+  void add(std::span<const WeightEntry> row, float factor) {
     for (const WeightEntry& e : row) {
       float& w = weight_[static_cast<std::size_t>(e.slot)];
       if (w == 0.0f) slot_.push_back(e.slot);
@@ -60,35 +84,37 @@ void limit_rows(const VertexGraph& graph, const SurfaceLaplacian& laplacian, dou
   }
   if (!smooths) return progress.at(1.0);
   // What is held to: of the rest not even the first ones come back.
-  EntryRows full = rows;
-  for (std::vector<WeightEntry>& row : full) row.resize(std::min(row.size(), 2 * most));
+  const ShortRows full(rows, 2 * most);
   for (std::vector<WeightEntry>& row : rows) {
     if (!row.empty()) keep_largest(row, limit);
   }
   const int steps = steps_over(laplacian, rows.size(), diagonal);
-  EntryRows next = rows;
+  ShortRows now(rows, most), next = now;
   for (int step = 0; step < steps; ++step) {
     const BindProgress part =
         progress.within(double(step) / double(steps), double(step + 1) / double(steps));
     for_blocks(rows.size(), 2048, part, [&](std::size_t begin, std::size_t end) {
       RowSum sum(slots);
+      std::vector<WeightEntry> row;
       for (std::size_t p = begin; p < end; ++p) {
         double around = 0.0;
         for (std::size_t k = graph.offset[p]; k < graph.offset[p + 1]; ++k) {
-          if (!rows[graph.neighbour[k]].empty()) around += laplacian.edge[k];
+          if (!now[graph.neighbour[k]].empty()) around += laplacian.edge[k];
         }
-        if (rows[p].empty() || !(around > 0.0)) continue;
+        if (now[p].empty() || !(around > 0.0)) continue;
         constexpr float kHalf = 0.5f * (1.0f - kLimitHold);
-        sum.add(rows[p], kHalf);
+        sum.add(now[p], kHalf);
         for (std::size_t k = graph.offset[p]; k < graph.offset[p + 1]; ++k)
-          sum.add(rows[graph.neighbour[k]], kHalf * static_cast<float>(laplacian.edge[k] / around));
+          sum.add(now[graph.neighbour[k]], kHalf * static_cast<float>(laplacian.edge[k] / around));
         sum.add(full[p], kLimitHold);
-        sum.take(next[p]);
-        keep_largest(next[p], limit);
+        sum.take(row);
+        keep_largest(row, limit);
+        next.set(p, row);
       }
     });
-    std::swap(rows, next);
+    std::swap(now, next);
   }
+  for (std::size_t p = 0; p < rows.size(); ++p) rows[p].assign(now[p].begin(), now[p].end());
   for (std::vector<WeightEntry>& row : rows) {
     std::erase_if(row, [](const WeightEntry& e) { return e.weight < kLeastLimited; });
     if (!row.empty()) keep_largest(row, 0);

@@ -1,8 +1,9 @@
 #include "rig/automatic/voxel.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
-#include <compare>
 #include <functional>
 #include <limits>
 #include <queue>
@@ -24,7 +25,6 @@ constexpr double kLeastPart = 1e-4;  // of the diagonal: no weight is infinite
 struct Marched {
   float distance;
   std::uint32_t voxel;
-  auto operator<=>(const Marched&) const = default;  // the nearest first, whatever order it came in
 };
 
 // The voxels that a bone passes, and how far their centres are from it. Outside of all: those that
@@ -58,20 +58,27 @@ std::vector<Marched> seeds_of(const VoxelGrid& grid, const BoneSegment& bone) {
   return out;
 }
 
-// The distance at a voxel from those of its neighbours that are done: the front that passes them is
-// plane there. What is not done may yet become nearer.
-float plane_front(const VoxelGrid& grid, std::uint32_t s, const std::vector<float>& distance,
-                  const std::vector<std::uint8_t>& done) {
-  double a[3];
-  for (int axis = 0; axis < 3; ++axis) {
-    float least = kFar;
-    for (int side = 0; side < 2; ++side) {
-      const std::uint32_t n = grid.beside(s, 2 * axis + side);
-      if (n != VoxelGrid::kNone && done[n] != 0) least = std::min(least, distance[n]);
-    }
-    a[axis] = least;
-  }
-  std::sort(a, a + 3);
+// The front, the nearest first, whatever order it came in: numbers whose upper half is a distance
+// (floats that are not negative have the order of their bits) and whose lower half is a voxel. Half
+// of the time goes into comparing them.
+using Front =
+    std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<std::uint64_t>>;
+
+std::uint64_t front_entry(float distance, std::uint32_t voxel) {
+  return std::uint64_t{std::bit_cast<std::uint32_t>(distance)} << 32 | voxel;
+}
+
+// The distance at a voxel from those of its neighbours that are done (the others: kFar): the front
+// that passes them is plane there. What is not done may yet become nearer.
+float plane_front(const VoxelGrid& grid, std::uint32_t s, const std::vector<float>& done) {
+  const auto at = [&](std::uint32_t n) { return n == VoxelGrid::kNone ? kFar : done[n]; };
+  const std::array<std::uint32_t, 6> beside = grid.beside(s);
+  float x = std::min(at(beside[0]), at(beside[1])), y = std::min(at(beside[2]), at(beside[3])),
+        z = std::min(at(beside[4]), at(beside[5]));
+  if (y < x) std::swap(x, y);
+  if (z < y) std::swap(y, z);
+  if (y < x) std::swap(x, y);
+  const double a[3] = {x, y, z};
   const double h = grid.step();
   double u = a[0] + h;
   for (int k = 1; k < 3 && u > a[k]; ++k) {
@@ -84,26 +91,27 @@ float plane_front(const VoxelGrid& grid, std::uint32_t s, const std::vector<floa
   return static_cast<float>(u);
 }
 
-void march(const VoxelGrid& grid, const std::vector<Marched>& seeds, std::vector<float>& distance) {
-  distance.assign(grid.solid_count(), kFar);
-  std::vector<std::uint8_t> done(grid.solid_count(), 0);
-  std::priority_queue<Marched, std::vector<Marched>, std::greater<>> front;
+// `done`: the distances, kFar where none of the seeds leads to.
+void march(const VoxelGrid& grid, const std::vector<Marched>& seeds, std::vector<float>& done) {
+  done.assign(grid.solid_count(), kFar);
+  std::vector<float> reached(grid.solid_count(), kFar);
+  Front front;
   for (const Marched& seed : seeds) {
-    distance[seed.voxel] = seed.distance;
-    front.push(seed);
+    reached[seed.voxel] = seed.distance;
+    front.push(front_entry(seed.distance, seed.voxel));
   }
   while (!front.empty()) {
-    const Marched now = front.top();
+    const std::uint64_t now = front.top();
     front.pop();
-    if (done[now.voxel] != 0) continue;
-    done[now.voxel] = 1;
-    for (int side = 0; side < 6; ++side) {
-      const std::uint32_t n = grid.beside(now.voxel, side);
-      if (n == VoxelGrid::kNone || done[n] != 0) continue;
-      const float d = plane_front(grid, n, distance, done);
-      if (!(d < distance[n])) continue;
-      distance[n] = d;
-      front.push({d, n});
+    const auto voxel = static_cast<std::uint32_t>(now);
+    if (done[voxel] < kFar) continue;
+    done[voxel] = std::bit_cast<float>(static_cast<std::uint32_t>(now >> 32));
+    for (const std::uint32_t n : grid.beside(voxel)) {
+      if (n == VoxelGrid::kNone || done[n] < kFar) continue;
+      const float d = plane_front(grid, n, done);
+      if (!(d < reached[n])) continue;
+      reached[n] = d;
+      front.push(front_entry(d, n));
     }
   }
 }

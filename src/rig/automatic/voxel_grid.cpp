@@ -107,13 +107,6 @@ vec3 VoxelGrid::center(std::uint32_t s) const {
                                 static_cast<float>(z - half_[2]));
 }
 
-std::uint32_t VoxelGrid::beside(std::uint32_t s, int side) const {
-  // No solid voxel is in the outermost layer: there is one on each side.
-  const std::size_t jump[] = {1, idx(size_[0]), idx(size_[0]) * idx(size_[1])};
-  const std::size_t by = jump[side / 2];
-  return solid_[side % 2 == 0 ? cell_[s] - by : cell_[s] + by];
-}
-
 std::uint32_t VoxelGrid::at(const vec3& p) const {
   if (!is_finite(p)) return kNone;
   const Cell c = cell_of(p);

@@ -1,6 +1,7 @@
 // A surface and its inside as voxels.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -32,7 +33,13 @@ class VoxelGrid {
   // Of solid voxel s: its centre, and the solid voxels (or kNone) beside it: -x, +x, -y, +y, -z,
   // +z.
   vec3 center(std::uint32_t s) const;
-  std::uint32_t beside(std::uint32_t s, int side) const;
+  std::array<std::uint32_t, 6> beside(std::uint32_t s) const {
+    // No solid voxel is in the outermost layer: there is one on each side.
+    const std::size_t i = cell_[s], row = static_cast<std::size_t>(size_[0]),
+                      layer = row * static_cast<std::size_t>(size_[1]);
+    return {solid_[i - 1],   solid_[i + 1],     solid_[i - row],
+            solid_[i + row], solid_[i - layer], solid_[i + layer]};
+  }
   // The solid voxel that holds a point, or kNone.
   std::uint32_t at(const vec3& p) const;
   // The solid voxels among the eight whose centres are around a point, with the weights of the
