@@ -16,11 +16,12 @@ bool is_there(const Future& future) {
 
 }  // namespace
 
-void WeightMaker::start(std::shared_ptr<const Model> model, const AutomaticMethod& how) {
+void WeightMaker::start(std::shared_ptr<const Model> model, const AutomaticMethod& how,
+                        const std::string& account) {
   begin("Computing weights by " + amount_of(how.method).method, model,
-        [model, how](const BindProgress& progress) {
+        [model, how, account](const BindProgress& progress) {
           AutomaticBinding binding = bind_automatically(*model, how, progress);
-          return Result{model, edit_of(binding), {}, std::move(binding.notes), 0, {}};
+          return Result{model, edit_of(binding), account, std::move(binding.notes), 0, {}, true};
         });
 }
 

@@ -26,6 +26,7 @@ class WeightMaker {
     std::vector<std::string> notes;      // a sentence each on what was not as it should be
     std::uint64_t weights = 0;           // WeightLog::revision of the scene that it began with
     std::string problem;                 // one sentence, or "": there are weights
+    bool passes = false;                 // the account is a note that goes by itself
   };
 
   WeightMaker() = default;
@@ -33,8 +34,9 @@ class WeightMaker {
   WeightMaker(const WeightMaker&) = delete;
   WeightMaker& operator=(const WeightMaker&) = delete;
 
-  // What is being computed, if anything, is given up.
-  void start(std::shared_ptr<const Model> model, const AutomaticMethod& how);
+  // What is being computed, if anything, is given up. `account`: what the result says of itself.
+  void start(std::shared_ptr<const Model> model, const AutomaticMethod& how,
+             const std::string& account = {});
   // Those of another file's model, for a copy of the scene: what is large is shared.
   void start(const Scene& scene, std::shared_ptr<const Model> from, const TransferWeights& how);
   // Those of a file of weights (io/weights), for a copy of the scene likewise.

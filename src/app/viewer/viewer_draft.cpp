@@ -5,6 +5,7 @@
 
 #include "app/viewer/viewer.h"
 #include "scene/draft/built_model.h"
+#include "ui/base/widgets.h"
 
 namespace bindpose::app {
 
@@ -37,16 +38,19 @@ void Viewer::build_skeleton() {
   if (keeps) return note("Built; weights went over by what the joints were.");
   weights_beside_.clear();
   weights_for_built_ = document_.scene().model;
-  weights_.start(weights_for_built_, automatic_method(BindMethod::Heat));
-  note("Built " + std::to_string(joint_count(joint_flags(document_.scene()))) +
-       " joints; computing weights by heat.");
+  const std::string built =
+      "Built " + ui::counted(joint_count(joint_flags(document_.scene())), "joint");
+  weights_.start(weights_for_built_, automatic_method(BindMethod::Heat),
+                 built + "; weights by heat.");
+  note(built + "; computing weights by heat.");
 }
 
 // Heat where the surface suits it; voxels where parts of it saw no bone.
 bool Viewer::wants_voxels(const WeightMaker::Result& made) {
   const bool own = std::exchange(weights_for_built_, nullptr) == made.model;
   if (!own || (made.problem.empty() && made.notes.empty())) return false;
-  weights_.start(made.model, automatic_method(BindMethod::Voxel));
+  weights_.start(made.model, automatic_method(BindMethod::Voxel),
+                 "Weights by voxels: parts of the surface see no bone, which heat asks for.");
   return true;
 }
 

@@ -179,7 +179,10 @@ void Viewer::take_weights() {
   std::string said = made->account;
   if (!locks.empty()) said += (said.empty() ? "" : "\n") + locks;
   for (const std::string& note : made->notes) said += (said.empty() ? "" : "\n") + note;
-  if (!said.empty()) made->notes.empty() ? tell(said, false) : warn(said);
+  if (!made->notes.empty())
+    warn(said);
+  else if (!said.empty())
+    made->passes&& locks.empty() ? note(said) : tell(said, false);
   judge(false);
 }
 
