@@ -141,25 +141,28 @@ function jointsMap(data, model, show, each) {
     note: "Vertices on which each joint pulls most"}};
 }
 
-// How far two deformers are apart, from their posed points.
-function distanceMap(data, model, names, first, second) {
-  let largest = 0;
+// How far two surfaces are apart, from their posed points.
+function distanceMap(data, model, shown, title, first, second) {
+  const rounding = 2e-6 * diagonal(model);  // what floats make of equal ones
+  let largest = 0, moved = 0;
   const values = first.map((a, m) => {
     const out = new Float32Array(a.length);
-    for (let i = 0; i < a.length; i += 3) {
-      out[i] = Math.hypot(a[i] - second[m][i], a[i + 1] - second[m][i + 1], a[i + 2] - second[m][i + 2]);
-      if (out[i] < 1e-6) out[i] = 0;
-      largest = Math.max(largest, out[i]);
+    for (let i = 0; shown[m] && i < a.length; i += 3) {
+      const apart = Math.hypot(a[i] - second[m][i], a[i + 1] - second[m][i + 1], a[i + 2] - second[m][i + 2]);
+      if (apart < rounding) continue;
+      out[i] = apart;
+      largest = Math.max(largest, apart);
+      ++moved;
     }
     return out;
   });
-  const cm = 100 * model.metres;
-  return {
-    style: 1, values, low: 0, high: largest || 1, bytes: data.ramp,
-    legend: {title: `Distance from ${names[0]} to ${names[1]}`, note: `Largest ${short(largest * cm)} cm`,
-      bar: data.ramp, zero: data.zero,
-      ticks: [0.25, 0.5, 0.75, 1].map((t) => [t, short(t * largest * cm) + (t === 1 ? " cm" : "")])},
-  };
+  const map = {style: 1, values, low: 0, high: largest || 1, bytes: data.ramp};
+  if (largest === 0) return {...map, legend: {title, note: "No vertex moves."}};
+  const inMillimetres = largest * model.metres < 0.01;
+  const unit = inMillimetres ? "mm" : "cm", scale = (inMillimetres ? 1000 : 100) * model.metres;
+  return {...map, legend: {title, note: `${grouped(moved)} vertices, at most ${short(largest * scale)} ${unit}`,
+    bar: data.ramp, zero: data.zero,
+    ticks: [0.25, 0.5, 0.75, 1].map((t) => [t, short(t * largest * scale) + (t === 1 ? ` ${unit}` : "")])}};
 }
 
 function element(tag, className, text) {

@@ -340,7 +340,7 @@ if(PYTHON3)
   endforeach()
   # A page of lessons in a real browser, where there is one.
   add_test(NAME cli.handout COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
-    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md explained.md course.md 14 15)
+    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md explained.md kept.md course.md 12 14 15)
   set_tests_properties(cli.handout PROPERTIES LABELS "cli;release" TIMEOUT 240 COST 10 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")
   foreach(case transparent supersample turntable clip cancel interrupt no_ffmpeg lesson lesson_walk lesson_small)
     add_test(NAME cli.film_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/films.py

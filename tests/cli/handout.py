@@ -18,6 +18,7 @@ import tempfile
 
 from browser import Browser, find_browser
 import handout_explained
+import handout_kept
 
 # A lesson that has what the bundled ones lack: every deformer, two sliders, weights as stored, names that are code.
 EVERYTHING = '''---
@@ -380,6 +381,7 @@ def main():
         os.chdir(folder)
         open('everything.md', 'w').write(EVERYTHING)
         open('explained.md', 'w').write(handout_explained.LESSON)
+        open('kept.md', 'w').write(handout_kept.LESSON)
         for lesson in lessons:
             if lesson == 'course.md':
                 check_course(program, browser)
@@ -388,6 +390,8 @@ def main():
             size, worst, verdicts, steps = check(program, assets, lesson, browser)
             if lesson == 'explained.md':
                 handout_explained.check_explained(program, assets, browser, same_points)
+            if lesson == 'kept.md':
+                handout_kept.check_kept(program, assets, browser)
             print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')
             if lesson == 'everything.md':
                 assert re.fullmatch(r'[0-9.]+ cm off; up to 5 counts as right[.]', verdicts[0]), verdicts

@@ -227,8 +227,11 @@ Json views_json(const std::vector<Position>& all) {
 
 // What the page cannot draw of this step, as a sentence; "" where it draws all that matters.
 std::string only_in_picture(const ViewSettings& view) {
-  if (view.show == Show::Limit || view.show == Show::Engine || view.show == Show::Normals ||
-      view.show == Show::Apart || view.show == Show::WeightsApart)
+  // The order in which the file names its weights is not in the page.
+  const bool engine = view.show == Show::Engine || view.engine;
+  const bool by_file = engine && view.engine_pick == EnginePick::First && view.engine_keep > 0;
+  if (view.show == Show::Normals || view.show == Show::Apart || view.show == Show::WeightsApart ||
+      by_file)
     return "The map of this step is computed by the program alone: the picture shows it.";
   if (view.sweep != Sweep::Off)
     return "The curves of the selected joint are drawn by the program alone: see the picture.";

@@ -40,9 +40,10 @@ constexpr float kPictureQuality = 78.0f, kImageQuality = 85.0f;
 constexpr float kPictureScale = 1.75f;
 
 // As they stand in the folder; a script is put together of these in order.
-constexpr const char* kScripts[] = {
-    "matrix.js",  "pose.js",   "weights.js", "gpu.js",  "maps.js",     "curves.js", "marks.js",
-    "formula.js", "camera.js", "explain.js", "walk.js", "question.js", "figure.js", "page.js"};
+constexpr const char* kScripts[] = {"matrix.js",   "pose.js",   "weights.js",      "engine.js",
+                                    "gpu.js",      "maps.js",   "curves.js",       "marks.js",
+                                    "formula.js",  "camera.js", "explain.js",      "walk.js",
+                                    "question.js", "figure.js", "figure_marks.js", "page.js"};
 
 constexpr const char* kShaders[] = {"prologue.glsl", "surface.vert", "surface.frag", "line.vert",
                                     "line.frag"};
