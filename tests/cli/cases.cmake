@@ -293,6 +293,7 @@ file(WRITE ${cli_inputs}/bare.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n
 file(WRITE ${cli_inputs}/broken.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n```step\nselect lwer\n```\n")
 cli_case(deformers_measured "lesson;${CMAKE_SOURCE_DIR}/docs/deformers_measured.md;--check" EXIT 0 OUT " 0 wrong" ERR "^$")
 cli_case(lesson_text "lesson;4;--text" EXIT 0 OUT "Step 1 of [0-9]+: One vertex.*v sub i.*As a command: bindpose render .*--edit .base bind.")
+cli_case(lesson_number "lesson;04;--text" EXIT 0 OUT "Step 1 of [0-9]+: One vertex")
 cli_case(lesson_handout "lesson;4;--handout;out.html" EXIT 0 OUT "out.html" ERR "^$" WRITES out.html HOLDS 3c21444f4354595045)
 cli_case(lesson_handout_ending "lesson;4;--handout;out.pdf" EXIT 2 ERR "--handout out.pdf: .*end the name in .html")
 cli_case(lesson_handout_of_none "lesson;--handout;out.html" EXIT 2 ERR "name a lesson, a course's file, or 'all'")

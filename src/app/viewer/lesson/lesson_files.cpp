@@ -121,10 +121,12 @@ std::string find_lesson(const std::string& name_or_file) {
   const std::vector<LessonFile> files = shipped_lessons();
   std::vector<std::string> names;
   const LessonFile* starts = nullptr;
+  // Numbers as the files have them, too: 04.
+  const std::string number =
+      name_or_file.substr(std::min(name_or_file.find_first_not_of('0'), name_or_file.size()));
   for (std::size_t k = 0; k < files.size(); ++k) {
     const std::string stem = fs::path(files[k].path).stem().string();
-    if (name_or_file == files[k].name || name_or_file == std::to_string(k + 1) ||
-        name_or_file == stem) {
+    if (name_or_file == files[k].name || number == std::to_string(k + 1) || name_or_file == stem) {
       return files[k].path;
     }
     if (!name_or_file.empty() && files[k].name.starts_with(name_or_file)) starts = &files[k];
