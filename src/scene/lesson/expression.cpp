@@ -12,7 +12,6 @@
 namespace bindpose {
 namespace {
 
-using lesson_words::in_quotes;
 using lesson_words::read_number;
 using lesson_words::trimmed;
 

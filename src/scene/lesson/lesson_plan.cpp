@@ -20,7 +20,7 @@ Edit read_edit(const LessonLine& line, const Scene& scene) {
   Scene context = scene;
   context.view = {};
   std::optional<Edit> edit = parse_edit(line.text, context, error);
-  if (!edit) throw Failure{line.line, lesson_words::in_quotes(line.text) + ": " + error};
+  if (!edit) throw Failure{line.line, in_quotes(line.text) + ": " + error};
   return std::move(*edit);
 }
 
@@ -108,7 +108,7 @@ PlannedPrediction plan_prediction(const LessonStep& step, Scene question) {
     const std::string hint = did_you_mean(asked.joint, model.skeleton.name);
     if (out.joint < 0) {
       throw Failure{asked.answer_line,
-                    "there is no joint " + lesson_words::in_quotes(asked.joint) +
+                    "there is no joint " + in_quotes(asked.joint) +
                         (hint.empty() ? "; expected the name of a joint." : hint)};
     }
   } else if (asked.kind == LessonPrediction::Place) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "scene/lesson/lesson.h"
+#include "scene/names.h"
 
 namespace bindpose::lesson_words {
 
@@ -22,10 +23,6 @@ inline std::string_view trimmed(std::string_view text) {
   while (!text.empty() && blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && blank(text.back())) text.remove_suffix(1);
   return text;
-}
-
-inline std::string in_quotes(std::string_view text) {
-  return "\"" + std::string(text) + "\"";
 }
 
 // A whole finite number, else false.

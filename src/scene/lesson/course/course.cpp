@@ -9,7 +9,6 @@ namespace bindpose {
 namespace {
 
 using lesson_words::Failure;
-using lesson_words::in_quotes;
 using lesson_words::trimmed;
 
 constexpr std::size_t kMostLessons = 100, kLongestName = 200;
