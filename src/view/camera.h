@@ -19,6 +19,8 @@ struct Camera {
   // Where the target stands in the view: from its middle, in halves of the view's height, y up. It
   // moves the picture without turning it, so that it stands beside what lies over the view.
   vec2 shift{0.0f};
+
+  bool operator==(const Camera&) const = default;
 };
 
 struct Viewport {

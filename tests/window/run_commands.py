@@ -7,7 +7,10 @@ def run(p, case, act):
     case.before(p)
     before = p.settled()
     act()
-    p.wait(lambda s: case.effect(before, s), 'the command does what it says')
+    now = p.wait(lambda s: case.effect(before, s), 'the command does what it says')
+    # The state tells where the camera is, not what is seen through it.
+    if now.get('camera') != before.get('camera') and now['frames'] == before['frames']:
+        raise Failed('the camera moved, and the view was not drawn: %r' % now.short())
     case.after(p)
 
 

@@ -331,7 +331,12 @@ StepResult Viewer::step(const Input& input, double dt) {
   handle_mouse(out, mouse);
   animate_lesson(dt);
   changed(document_.advance(dt));
-  if (framing_.animate(dt)) scene_dirty_ = true;
+  framing_.animate(dt);
+  // However it was moved: by the mouse, by a command, on its way or at once.
+  if (framing_.camera() != drawn_camera_) {
+    scene_dirty_ = true;
+    drawn_camera_ = framing_.camera();
+  }
   if (const MapRevisions now = map_revisions(); now != drawn_maps_) {
     scene_dirty_ = true;
     drawn_maps_ = now;

@@ -377,6 +377,7 @@ class Viewer {
   std::size_t frames_ = 0;
   bool draws_ = true;
   bool scene_dirty_ = true;  // the view has to be drawn anew
+  Camera drawn_camera_;      // where the camera was when it was last asked to be
   MapRevisions drawn_maps_;  // what it shows
   int refine_ = 0;
   MovingDetail detail_;
