@@ -19,6 +19,34 @@ using import_files::Folder;
 using import_files::Gltf;
 using import_files::json;
 
+// As some programs and many hands write them. A name with such a word keeps it.
+TEST(Obj, numbers_may_begin_with_their_point) {
+  const Folder folder;
+  const auto model = import_model(folder.write("a.obj",
+                                               "o .5\nv 0 .5 0\nv\t1 0 0\nv 0 1 -.25\nv +.25 "
+                                               ".5 1.\nvn 0 0 1\nf 1 2 3\nf 4 2 3\n"));
+  ASSERT_EQ(model->meshes.size(), 1u);
+  const Mesh& mesh = model->meshes[0];
+  ASSERT_EQ(mesh.position.size(), 4u);
+  EXPECT_EQ(mesh.position[0], vec3(0.0f, 0.5f, 0.0f));
+  EXPECT_EQ(mesh.position[2], vec3(0.0f, 1.0f, -0.25f));
+  EXPECT_EQ(mesh.position[3], vec3(0.25f, 0.5f, 1.0f));
+  EXPECT_EQ(mesh.name, ".5");
+  // Where pieces of the file meet as well.
+  for (const std::size_t before : {std::size_t{1} << 20, (std::size_t{1} << 20) - 1}) {
+    std::string text = "v 1 0 0\nv 0 1 0\n#";
+    text.resize(before - 5, '-');
+    text += "\nv 0 .5 0\nf 1 2 3\n";
+    const auto far = import_model(folder.write("b.obj", text));
+    ASSERT_EQ(far->meshes.size(), 1u);
+    EXPECT_EQ(far->meshes[0].position.back(), vec3(0.0f, 0.5f, 0.0f));
+  }
+  std::string wide = "v 1 0 0\nv 0 1 0\nv 0 .5 0\nf 1 2 3\n", utf16 = "\xff\xfe";
+  for (const char c : wide) utf16 += {c, '\0'};
+  EXPECT_EQ(import_model(folder.write("c.obj", utf16))->meshes[0].position[2],
+            vec3(0.0f, 0.5f, 0.0f));
+}
+
 // A triangle whose first number begins with the byte of a line break: 0x3f80000a.
 std::string binary_ply(const std::string& line) {
   std::string out;
