@@ -589,9 +589,19 @@ def digits_case(p):
     p.press('2')
     state = p.wait(lambda s: 'black' not in s.open, 'any key brings the picture back')
     need('guess' not in state, 'which is no answer: nothing was to be seen')
+    before = p.settled()
+    p.type('3,1')  # faster than the field opens
+    state = p.wait(lambda s: s.get('guess', '').startswith('number 3.1') and s['typing'] == '1', 'a comma is a point there')
+    need(state.get('base') == before.get('base') and 'note' not in state, 'and steps through no clip')
+    p.type('41')
+    p.press('Enter')
+    state = p.wait(lambda s: 'two things' in s.get('note', ''), '3,141 may be 3141')
+    need(state['lesson'].endswith(' asks'), 'which is no answer')
     p.press('F5')
     p.wait(lambda s: 'presenter' not in s.open, 'F5 ends it')
     camera = p.settled()['camera']
+    p.click_on('answer number')
+    p.press('Ctrl+A')
     for key in ('1', '3', '.', '5'):
         p.press(key)
     p.wait(lambda s: s['typing'] == '1', 'the field has the keyboard')

@@ -160,7 +160,7 @@ bool answers_question(const Frame& f, Key key) {
   if (asked->kind != LessonPrediction::Number) return false;
   // A remote's key for a black screen is a point.
   const bool point = key == Key::Period || key == Key::PadDecimal;
-  return digit >= 0 || key == Key::Minus || (point && !f.state.presenter);
+  return digit >= 0 || key == Key::Minus || key == Key::Comma || (point && !f.state.presenter);
 }
 
 bool command_pressed(const Frame& f, Command command) {

@@ -104,7 +104,9 @@ void take_digits(Frame& f) {
   LessonStepState& s = f.state.of_model.lesson;
   ImGuiIO& io = ImGui::GetIO();
   if (typed_elsewhere(f) || io.InputQueueCharacters.empty()) return;
-  const auto is_number = [](ImWchar c) { return (c >= '0' && c <= '9') || c == '-' || c == '.'; };
+  const auto is_number = [](ImWchar c) {
+    return (c >= '0' && c <= '9') || c == '-' || c == '.' || c == ',';
+  };
   const auto begins = [&](ImWchar c) { return is_number(c) && (c != '.' || !f.state.presenter); };
   if (!s.typing_begins && !std::ranges::all_of(io.InputQueueCharacters, begins)) return;
   std::string text = s.typing_begins ? s.typed.data() : "";
@@ -124,6 +126,25 @@ int go_behind(ImGuiInputTextCallbackData* data) {
   data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
   begins = false;
   return 0;
+}
+
+// "3,1" is 3.1 to half of the world. What both halves would read, and not alike, is asked about.
+std::optional<double> answer_value(std::string text, const char*& why) {
+  why = "That is no number.";
+  const std::size_t comma = text.find(',');
+  if (comma != text.npos) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto digits = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(comma) + 1,
+                                         text.end(), is_digit) -
+                        text.begin() - static_cast<std::ptrdiff_t>(comma) - 1;
+    const bool thousands = digits == 3 && comma > 0 && text[0] != '0';
+    if (thousands || text.find(',', comma + 1) != text.npos || text.find('.') != text.npos) {
+      why = "A comma there may mean two things: type a point, or no sign between thousands.";
+      return {};
+    }
+    text[comma] = '.';
+  }
+  return expression_value(text, 0.0);
 }
 
 // A number, or a sum of some; Enter takes it as the last word.
@@ -150,9 +171,10 @@ void draw_number(Frame& f, vec2 at, float width) {
     ImGui::SameLine();
     ImGui::TextUnformatted(unit.c_str());
   }
-  const auto value = expression_value(typed.data(), 0.0);
+  const char* why = "";
+  const auto value = answer_value(typed.data(), why);
   if (!value) {
-    if ((entered || left) && typed[0] != '\0') f.say("That is no number.");
+    if ((entered || left) && typed[0] != '\0') f.say(why);
     return;
   }
   // As soon as it is one: the answer may be asked for from elsewhere.
