@@ -45,6 +45,59 @@ def lecture_case(p):
     p.wait(lambda s: 'menu:File' not in s['widget'], 'and away')
 
 
+def through_spaces(suite):
+    """The step that goes through the spaces: a remote goes from space to space before it leaves."""
+    p = suite.program('lesson', '4', '--step', '7', '--presenter')
+    try:
+        suite.check('through the spaces', through_spaces_case, p)
+    finally:
+        p.close()
+
+
+def through_spaces_case(p):
+    p.wait(lambda s: s.get('lesson', '').startswith('6 04') and s['loading'] == '0', '--step 7 begins there')
+    at = lambda s: s['settings'].get('walker_at')
+    p.settled()
+    for stage in '123456':
+        p.press('Space' if stage == '2' else 'Page down')
+        state = p.wait(lambda s: at(s) == stage, 'on to space ' + stage)
+        need(state['lesson'].startswith('6 04'), 'in the same step')
+    p.press('Page up')
+    p.wait(lambda s: at(s) == '5', 'and back')
+    p.click_on('walk on')
+    p.wait(lambda s: at(s) == '6', 'its buttons are there in presenter mode')
+    p.press('F6')
+    p.wait(lambda s: 'speaker' in s.open, 'F6 opens the window of who speaks')
+    p.press('Esc')
+    p.wait(lambda s: 'presenter' not in s.open, 'a careless Escape')
+    p.press('F6')
+    state = p.wait(lambda s: 'presenter' in s.open, 'F6 mends it')
+    need('speaker' in state.open, 'and closes nothing')
+    p.press('F6')
+    p.wait(lambda s: 'speaker' not in s.open, 'F6 closes it')
+    p.press('Page down')
+    p.wait(lambda s: s['lesson'].startswith('0 05') and s['loading'] == '0', 'from the last space to the next lesson', 20)
+
+
+def kept_letter(suite):
+    """A letter of the large formula that a click keeps: Escape lets it go before it leaves presenter mode."""
+    p = suite.program('lesson', '4', '--step', '3', '--presenter')
+    try:
+        suite.check('a kept letter', kept_letter_case, p)
+    finally:
+        p.close()
+
+
+def kept_letter_case(p):
+    p.wait(lambda s: s.get('lesson', '').startswith('2 04') and s['loading'] == '0', '--step 3 begins there')
+    p.click_on(next(name for name in p.settled()['widget'] if name.startswith('large:')))
+    p.move(5, 5)
+    p.press('Esc')
+    need('presenter' in p.settled().open, 'Escape lets the letter go')
+    p.press('Esc')
+    p.wait(lambda s: 'presenter' not in s.open, 'and then leaves')
+
+
 def last_step(suite):
     """Presenting has no status bar: what is to be said stands over the view."""
     p = suite.program('lesson', str(suite.tools.lessons()), '--presenter')
@@ -638,6 +691,8 @@ def lectures(suite):
     lecture(suite)
     questions(suite)
     last_step(suite)
+    through_spaces(suite)
+    kept_letter(suite)
     links(suite)
     records(suite)
     p = suite.program(suite.tools.model('arm.glb'))

@@ -258,17 +258,10 @@ void add_verify(CLI::App& app, CommandLine& line) {
 
 // In a window: what was said of that before the command holds as well.
 int run_lesson_window(CommandLine& line) {
-  const LessonArgs& lesson = line.lesson;
-  WindowArgs window = line.window;
-  check_model_option(lesson);
-  window.lesson = find_lesson(lesson.lesson.empty() ? "1" : lesson.lesson);
-  window.lesson_model = lesson.model;
-  window.light = window.light || lesson.light;
-  window.presenter = lesson.presenter;
-  window.speaker = lesson.speaker;
+  WindowArgs window = window_of_lesson(line.lesson, line.window);
   if (!line.size.empty()) {
-    window.width = lesson.width;
-    window.height = lesson.height;
+    window.width = line.lesson.width;
+    window.height = line.lesson.height;
   }
   return run_window(window);
 }
@@ -292,7 +285,9 @@ void add_lesson(CLI::App& app, CommandLine& line) {
                       "No window: the lesson as a film that plays by itself, OUT.mp4, OUT.webm (by "
                       "ffmpeg), or OUT/ for PNGs");
   lessons->add_option("--fps", lesson.fps, "Frames a second of the film (30)");
-  lessons->add_option("--size", line.size, "WIDTHxHEIGHT of the pictures or the window (1280x720)");
+  lessons->add_option("--size,--window-size", line.size,
+                      "WIDTHxHEIGHT of the pictures or the window (1280x720)");
+  lessons->add_option("--step", lesson.step, "The step that the window begins with (1)");
   lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
   lessons->add_flag("--speaker", lesson.speaker,
                     "In presenter mode, with a second window for who speaks: notes, time, answers");

@@ -267,7 +267,7 @@ int run_window(const WindowArgs& args) {
     if (!args.model.empty()) viewer.open(args.model);
     viewer.set_tolerance(args.tolerance);
     if (!args.diff.empty()) viewer.compare_with(args.diff);
-    if (!args.lesson.empty()) viewer.open_lesson(args.lesson, 0, args.lesson_model);
+    if (!args.lesson.empty()) viewer.open_lesson(args.lesson, args.lesson_step, args.lesson_model);
     viewer.offer_leftovers();
     std::filesystem::path speaker_state;
     if (args.state_widgets) speaker_state = args.state_file + ".speaker";

@@ -8,12 +8,13 @@
 namespace bindpose::app {
 
 struct WindowArgs {
-  std::string model;          // "" opens an empty window
-  std::string diff;           // a file to compare it with; empty: none
-  double tolerance = 1e-4;    // of that: DiffOptions
-  int width = 0, height = 0;  // 0: as the last window was left, or 1280 x 720
-  std::string lesson;         // path of a lesson to open in place of a model
-  std::string lesson_model;   // for a lesson that takes any; empty: the demo model for these
+  std::string model;            // "" opens an empty window
+  std::string diff;             // a file to compare it with; empty: none
+  double tolerance = 1e-4;      // of that: DiffOptions
+  int width = 0, height = 0;    // 0: as the last window was left, or 1280 x 720
+  std::string lesson;           // path of a lesson to open in place of a model
+  std::string lesson_model;     // for a lesson that takes any; empty: the demo model for these
+  std::size_t lesson_step = 0;  // that it begins with
   bool presenter = false;
   bool speaker = false;  // with the window of who speaks
   bool light = false;

@@ -53,6 +53,8 @@ void escape(Frame& f) {
     s.message.dismiss();
   } else if (!f.input.busy.empty()) {
     f.out.requests.cancel_busy = true;
+  } else if (f.input.lesson != nullptr && s.math.large_kept >= 0) {
+    s.math.large_kept = -1;
   } else if (s.presenter) {
     s.presenter = false;
   } else if (s.table.open) {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "ui/commands/command_groups.h"
+#include "ui/explain/walker.h"
 
 namespace bindpose::ui {
 
@@ -69,9 +70,11 @@ void choose_neighbour(Frame& f, int places) {
   f.out.requests.guess = guess;
 }
 
-// After the last step comes the next lesson: a lecture never needs the menu.
+// After the last step comes the next lesson: a lecture never needs the menu. Where the step goes
+// through the spaces it is a space on first.
 void next_step(Frame& f) {
   if (f.input.question() != nullptr) return show_answer(f);
+  if (step_has_space(f, 1)) return step_walk(f, 1);
   if (f.input.lesson_step + 1 < f.input.lesson->steps.size()) {
     f.out.requests.lesson_step = f.input.lesson_step + 1;
     return;
@@ -81,6 +84,7 @@ void next_step(Frame& f) {
 }
 
 void step_back(Frame& f) {
+  if (step_has_space(f, -1)) return step_walk(f, -1);
   const bool asked = f.input.lesson->lesson.steps[f.input.lesson_step].predict.has_value();
   if (asked && f.input.question() == nullptr) {
     f.out.requests.reveal = false;
@@ -203,7 +207,8 @@ const CommandInfo kLessonCommands[] = {
      .is_on = [](const Frame& f) { return f.state.speaker; },
      .run =
          [](Frame& f) {
-           f.state.speaker = !f.state.speaker;
+           // Whoever left presenter mode by a careless Escape gets both back.
+           f.state.speaker = !f.state.speaker || !f.state.presenter;
            if (f.state.speaker) f.state.presenter = true;
          }},
     {.command = C::BlackScreen,

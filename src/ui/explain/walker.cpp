@@ -111,7 +111,8 @@ void draw_track(Frame& f, const SpaceWalk& walk, const Rect& r) {
     set_walk(f, held_stage(std::clamp(wanted, 0.0f, last)));
   }
   const bool hot = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  if (!ImGui::IsItemActive()) tooltip(f, "Drag through the spaces; arrows where Tab went.");
+  if (!ImGui::IsItemActive())
+    tooltip(f, "Drag, or Alt+Left and Alt+Right: a space back, a space on.");
   const float half = f.px(2), x = left + at / last * length;
   list->AddRectFilled(ImVec2(left, y - half), ImVec2(left + length, y + half),
                       to_u32(blend(f.colors.panel, f.colors.text, 0.22f)), half);
@@ -137,6 +138,7 @@ void draw_walk_buttons(Frame& f, float& x, float middle) {
   const bool playing = f.state.of_model.walker.playing;
   place();
   command_button(f, Command::WalkBack, Icon::StepBack);
+  mark(f, "walk back");
   place();
   if (icon_button(f, "walk play", playing ? Icon::Pause : Icon::Play, playing))
     run(f, Command::WalkPlay);
@@ -144,6 +146,7 @@ void draw_walk_buttons(Frame& f, float& x, float middle) {
   tooltip(f, playing ? "Stop the walk" : "Play the walk", Command::WalkPlay);
   place();
   command_button(f, Command::WalkOn, Icon::StepForward);
+  mark(f, "walk on");
 }
 
 void draw_walk_bar(Frame& f, const SpaceWalk& walk, const Rect& r) {
@@ -152,8 +155,8 @@ void draw_walk_bar(Frame& f, const SpaceWalk& walk, const Rect& r) {
   mark(f, "walker", "", r);
   const bool buttons = f.state.chrome && !f.state.presenter;
   float x = r.lo.x + f.px(8), right = r.hi.x - f.px(10);
+  if (buttons || f.state.presenter) draw_walk_buttons(f, x, r.center().y);
   if (buttons) {
-    draw_walk_buttons(f, x, r.center().y);
     const float wide = f.px(132);
     right -= wide + f.px(8) + f.px(28);
     ImGui::SetCursorScreenPos(
@@ -220,6 +223,18 @@ void step_walk(Frame& f, int stages) {
   const float at = std::min(f.scene().view.walker_at, walk.last());
   const float from = stages > 0 ? std::floor(at + 1e-4f) : std::ceil(at - 1e-4f);
   set_walk(f, std::clamp(from + static_cast<float>(stages), 0.0f, walk.last()));
+}
+
+bool step_has_space(const Frame& f, int stages) {
+  if (f.input.lesson == nullptr || f.input.question() != nullptr || !walks(f)) return false;
+  const std::size_t k = f.input.lesson_step;
+  if (f.input.lesson->steps[k].start.view.walker == WalkOf::Off) return false;
+  for (const LessonSlider& slider : f.input.lesson->lesson.steps[k].sliders) {
+    if (slider.edit.find("walker_at") != std::string::npos) return false;
+  }
+  const SpaceWalk walk = walk_of(f);
+  const float at = std::min(f.scene().view.walker_at, walk.last());
+  return !walk.empty() && (stages > 0 ? at < walk.last() : at > 0.0f);
 }
 
 void play_walk(Frame& f) {

@@ -21,6 +21,9 @@ struct WalkerState {
 
 // So many stages on, from a whole one to a whole one.
 void step_walk(Frame& f, int stages);
+// Whether the lesson's step walks by itself, and there is a whole stage that many on. Where a
+// slider of the step leads the walk there is none.
+bool step_has_space(const Frame& f, int stages);
 // Plays from here, or from the start where it is at its end; stops where it plays.
 void play_walk(Frame& f);
 

@@ -19,6 +19,16 @@ namespace bindpose::app {
 
 namespace {
 
+// From 0. Of a course it is one of its first lesson.
+std::size_t lesson_step_of(const std::string& path, int step) {
+  const std::string file = is_course_file(path) ? read_course(path).lessons.front().path : path;
+  const std::size_t count = read_lesson(file).steps.size();
+  if (step < 1 || static_cast<std::size_t>(step) > count)
+    throw UsageError("--step " + std::to_string(step) + ": the lesson has the steps 1 to " +
+                     std::to_string(count));
+  return static_cast<std::size_t>(step) - 1;
+}
+
 // Number of things that are wrong.
 int print_step(const LessonPlan& plan, std::size_t k, std::size_t& checked) {
   std::printf("%zu. %s\n", k + 1, plan.lesson.steps[k].title.c_str());
@@ -76,6 +86,17 @@ int for_each_lesson(const CourseFile& course, const LessonArgs& args,
 }
 
 }  // namespace
+
+WindowArgs window_of_lesson(const LessonArgs& args, WindowArgs window) {
+  check_model_option(args);
+  window.lesson = find_lesson(args.lesson.empty() ? "1" : args.lesson);
+  window.lesson_model = args.model;
+  window.lesson_step = lesson_step_of(window.lesson, args.step);
+  window.light = window.light || args.light;
+  window.presenter = args.presenter;
+  window.speaker = args.speaker;
+  return window;
+}
 
 int run_lesson_list() {
   int number = 0;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/import/import_worker.h"
+#include "app/window/window.h"
 
 namespace bindpose::app {
 
@@ -19,11 +20,16 @@ struct LessonArgs {
   std::string film;           // the lesson as a film
   std::optional<double> fps;  // of that
   int width = 1280, height = 720;
+  int step = 1;  // that the window begins with
   bool presenter = false;
   bool speaker = false;  // with the window of who speaks
   bool light = false;
   ImportLimits import;
 };
+
+// What a window that shows the lesson begins with; `window`: what was said of it before the
+// command. UsageError where there is no such lesson or step (of a course: of its first lesson).
+WindowArgs window_of_lesson(const LessonArgs& args, WindowArgs window);
 
 // Of a lesson that has its own model a model of the caller's is a usage error.
 void check_model_option(const LessonArgs& args);
