@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "ui/commands/command_groups.h"
-#include "ui/explain/walker.h"
 
 namespace bindpose::ui {
 
