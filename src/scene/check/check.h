@@ -31,6 +31,13 @@ struct Finding {
   std::string text;  // one sentence, without the name of the file
 };
 
+// What an island or a leak consists of: the vertices of a mesh, ascending, on which a joint pulls
+// there.
+struct StrayPull {
+  int mesh = -1, joint = -1;
+  std::vector<std::uint32_t> vertices;
+};
+
 // Called now and then; true ends the work, and what was found so far comes back.
 using CheckCancel = std::function<bool()>;
 
@@ -40,6 +47,9 @@ using CheckCancel = std::function<bool()>;
 // scene.
 std::vector<Finding> check(const Scene& scene, const CheckProfile& profile,
                            const CheckCancel& cancel = {});
+// Of one of the rules Island and Leak, by mesh and joint; other rules have none. As check()
+// otherwise.
+std::vector<StrayPull> stray_pulls(const Scene& scene, Rule rule, const CheckCancel& cancel = {});
 
 // Whether there is anything to judge: a mesh that joints move.
 bool has_rig(const Scene& scene);

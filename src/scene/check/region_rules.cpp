@@ -10,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <utility>
 
 #include "math/numbers.h"
 #include "scene/check/surface.h"
@@ -235,19 +236,50 @@ std::vector<std::vector<Entry>> entries_by_joint(const Checking& c) {
   return out;
 }
 
-}  // namespace
-
-void check_regions(const Checking& c) {
-  if (!c.is_on(Rule::Island) && !c.is_on(Rule::Leak)) return;
+// Of all joints.
+void find_regions(const Checking& c, std::vector<FlawedPoint>& islands,
+                  std::vector<FlawedPoint>& leaks) {
   std::vector<std::vector<Entry>> entries = entries_by_joint(c);
   std::vector<std::uint32_t> local(c.surface.graph.size(), kNone);
-  std::vector<FlawedPoint> islands, leaks;
   double work = 0.0;
   for (std::size_t j = 0; j < entries.size() && !c.stops(); ++j) {
     if (!entries[j].empty()) {
       Region(c, static_cast<int>(j), entries[j], local, work, islands, leaks).run();
     }
   }
+}
+
+}  // namespace
+
+std::vector<StrayPull> stray_pulls(const Scene& scene, Rule rule, const CheckCancel& cancel) {
+  const CheckedSurface surface = checked_surface(scene);
+  const RigMirror mirror = rig_mirror(*scene.model);
+  const CheckProfile profile = *find_profile("rig");
+  std::vector<Finding> none;
+  const Checking c{scene, *scene.model, profile, cancel, surface, mirror.pairs, none};
+  std::vector<FlawedPoint> islands, leaks;
+  find_regions(c, islands, leaks);
+  std::map<std::pair<int, int>, std::vector<std::uint32_t>> found;
+  for (const FlawedPoint& p : rule == Rule::Leak ? leaks : islands) {
+    for (const std::uint32_t v : surface.graph.vertices_of(p.point)) {
+      const auto behind = std::upper_bound(surface.first.begin(), surface.first.end(), v);
+      const auto m = static_cast<std::size_t>(behind - surface.first.begin()) - 1;
+      found[{static_cast<int>(m), p.joint}].push_back(v - surface.first[m]);
+    }
+  }
+  std::vector<StrayPull> out;
+  for (auto& [key, vertices] : found) {
+    std::ranges::sort(vertices);
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    out.push_back({key.first, key.second, std::move(vertices)});
+  }
+  return out;
+}
+
+void check_regions(const Checking& c) {
+  if (!c.is_on(Rule::Island) && !c.is_on(Rule::Leak)) return;
+  std::vector<FlawedPoint> islands, leaks;
+  find_regions(c, islands, leaks);
   const auto tell = [&](Rule rule, const std::vector<FlawedPoint>& found, const char* what) {
     if (!c.is_on(rule)) return;
     add_points(c, rule, "weight", found, [&](const Finding& f) {

@@ -11,9 +11,6 @@
 namespace bindpose::ui {
 namespace {
 
-// As often as a patch of ten vertices across takes to be like what is around it.
-constexpr int kSmoothSteps = 20;
-
 // What the bind doctor shows.
 bool is_of_binds(Rule rule) {
   return rule == Rule::SingularBind || rule == Rule::MirroredBind || rule == Rule::ShearedBind ||
@@ -44,9 +41,11 @@ std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny)
     case Rule::TinyWeights:
       return {{"Prune", {Mend::Prune, double{tiny}}}};
     case Rule::Island:
+      return {{"Take the joint out", {Mend::Islands}}};
     case Rule::Leak:
+      return {{"Take the joint out", {Mend::Leaks}}};
     case Rule::Jump:
-      return {{"Smooth", {Mend::Smooth, 1.0, kSmoothSteps}}};
+      return {{"Smooth", {Mend::Jumps}}};
     case Rule::Asymmetry:
       // Which side is the good one no rule knows.
       return {{"Mirror left to right", {Mend::MirrorPlace}},

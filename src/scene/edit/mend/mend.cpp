@@ -11,6 +11,7 @@
 #include "scene/edit/mend/mend_account.h"
 #include "scene/edit/mend/mend_all.h"
 #include "scene/edit/mend/mend_mirror.h"
+#include "scene/edit/mend/mend_regions.h"
 #include "scene/pose/symmetry.h"
 #include "scene/weight_problems.h"
 
@@ -128,6 +129,9 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
       if (find_slot(skin, mend.joint) < 0) return {RowRewriter(influences).finish(), {}};
       return {with_scaled(influences, scope, slot_of(mend.joint), mend.amount), {}};
     case Mend::Everything:  // all_mended()
+    case Mend::Islands:     // regions_mended()
+    case Mend::Leaks:
+    case Mend::Jumps:
       break;
   }
   return {RowRewriter(influences).finish(), {}};
@@ -166,6 +170,7 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
   out.hindered = !out.account.empty();
   if (out.hindered) return out;
   if (mend.kind == Mend::Everything) return all_mended(scene, mend, progress);
+  if (is_of_regions(mend.kind)) return regions_mended(scene, mend, progress);
   VertexLists lists = vertices_meant(scene, mend);
   if (mend.kind == Mend::Clean) lists = broken_among(scene, lists);
   MendTally tally;

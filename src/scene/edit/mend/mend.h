@@ -28,6 +28,9 @@ struct Mend {
     MirrorTopology,  // likewise, by how the triangles hang together
     Clean,           // weights that the file had broken are left out for good
     Everything,      // all that needs no judgement, to `n` influences (mend_all.h); of all vertices
+    Islands,         // what a check finds of these, until it finds none (mend_regions.h)
+    Leaks,
+    Jumps,
     Average,
     SetRow,     // to `row`: what was copied
     SetJoint,   // `joint` gets the share `amount`

@@ -31,7 +31,10 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
     case Mend::MirrorPlace:
     case Mend::MirrorTopology:
       return "Mirrored weights onto " + n + " of the " + side + " side and the middle";
-    case Mend::Everything:
+    case Mend::Everything:  // these say more: mend_all.h, mend_regions.h
+    case Mend::Islands:
+    case Mend::Leaks:
+    case Mend::Jumps:
       return "Mended " + n;
     case Mend::Average:
       return "Gave " + n + " their mean weights";

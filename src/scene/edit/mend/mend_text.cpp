@@ -17,7 +17,8 @@ constexpr words::Word<Mend::Kind> kMends[] = {
     {"normalise", Mend::Normalise}, {"prune", Mend::Prune},   {"limit", Mend::Limit},
     {"fill", Mend::Fill},           {"smooth", Mend::Smooth}, {"mirror", Mend::MirrorPlace},
     {"average", Mend::Average},     {"paste", Mend::SetRow},  {"set", Mend::SetJoint},
-    {"scale", Mend::ScaleJoint},    {"clean", Mend::Clean},   {"all", Mend::Everything}};
+    {"scale", Mend::ScaleJoint},    {"clean", Mend::Clean},   {"all", Mend::Everything},
+    {"islands", Mend::Islands},     {"leaks", Mend::Leaks},   {"jumps", Mend::Jumps}};
 
 // A number within bounds, or a sentence.
 double within(EditReader& in, double least, double most, std::string_view expected) {

@@ -1,0 +1,155 @@
+// What a slipped brush leaves on a real character is mended in one step, and what it hit is as it
+// was.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "io/import.h"
+#include "scene/check/check.h"
+#include "scene/edit/edit.h"
+#include "scene/names.h"
+
+namespace bindpose::mend_regions_test {
+namespace {
+
+std::shared_ptr<const Model> ogre() {
+  static const auto model =
+      import_model(std::filesystem::path(BINDPOSE_SOURCE_DIR) / "assets" / "ogre.glb");
+  return model;
+}
+
+constexpr std::size_t kBody = 0;
+
+// The vertices of the body within `radius` of the one that is highest by `height`.
+template <typename Height>
+VertexLists patch(float radius, const Height& height) {
+  const std::vector<vec3>& p = ogre()->meshes[kBody].position;
+  const auto top = std::ranges::max_element(p, {}, height);
+  VertexLists lists(ogre()->meshes.size());
+  for (std::uint32_t v = 0; v < p.size(); ++v) {
+    if (glm::distance(p[v], *top) < radius) lists[kBody].push_back(v);
+  }
+  return lists;
+}
+
+VertexLists crown(float radius = 0.06f) {
+  return patch(radius, [](const vec3& p) { return p.y; });
+}
+
+void apply(Document& document, const std::string& text) {
+  std::string error;
+  const auto edit = parse_edit(text, *ogre(), error);
+  ASSERT_TRUE(edit) << error;
+  document.apply({*edit});
+}
+
+void select(Document& document, VertexLists lists) {
+  document.apply({SelectVertices{chosen_vertices(std::move(lists))}});
+}
+
+std::size_t found(const Scene& scene, Rule rule) {
+  std::size_t count = 0;
+  for (const Finding& f : check(scene, *find_profile("rig"))) count += f.rule == rule ? f.count : 0;
+  return count;
+}
+
+const Influences& body(const Document& document) {
+  return binding_of(document.scene(), kBody).influences;
+}
+
+// The largest difference of a weight.
+double apart(const Influences& a, const Influences& b, std::uint32_t v) {
+  double most = 0.0;
+  const auto weight = [v](const Influences& in, std::uint16_t slot) {
+    for (std::uint32_t e = in.offset[v]; e < in.offset[v + 1]; ++e) {
+      if (in.slot[e] == slot) return double{in.weight[e]};
+    }
+    return 0.0;
+  };
+  for (const Influences* in : {&a, &b}) {
+    for (std::uint32_t e = in->offset[v]; e < in->offset[v + 1]; ++e)
+      most = std::max(most, std::abs(weight(a, in->slot[e]) - weight(b, in->slot[e])));
+  }
+  return most;
+}
+
+TEST(MendRegions, AnIslandGoesAndWhatItCoveredIsAsItWas) {
+  ASSERT_EQ(ogre()->meshes[kBody].name, "ogre_body");
+  Document document(make_scene(ogre()));
+  const Influences before = body(document);
+  ASSERT_EQ(found(document.scene(), Rule::Island), 0u);
+  const VertexLists slipped = crown();
+  ASSERT_GT(slipped[kBody].size(), 20u);
+  select(document, slipped);
+  apply(document, "mend set foot.L 0.4");
+  EXPECT_GE(found(document.scene(), Rule::Island), slipped[kBody].size());
+  select(document, {});
+  apply(document, "mend islands all");
+  EXPECT_EQ(found(document.scene(), Rule::Island), 0u);
+  for (std::uint32_t v = 0; v < before.vertex_count(); ++v)
+    ASSERT_LT(apart(before, body(document), v), 1e-6) << "vertex " << v;
+  document.undo();
+  EXPECT_GT(found(document.scene(), Rule::Island), 0u) << "one step of undo";
+}
+
+// Alone on its vertices the joint has nobody to leave them to: they become like what is around
+// them.
+TEST(MendRegions, AnIslandThatIsAllOfItsVerticesIsSmoothedAway) {
+  Document document(make_scene(ogre()));
+  select(document, crown(0.035f));
+  apply(document, "mend set foot.L 1");
+  ASSERT_GT(found(document.scene(), Rule::Island), 0u);
+  apply(document, "mend islands all");
+  EXPECT_EQ(found(document.scene(), Rule::Island), 0u);
+  EXPECT_EQ(found(document.scene(), Rule::NoWeight), 0u);
+  EXPECT_EQ(found(document.scene(), Rule::OverLimit), 0u);
+}
+
+TEST(MendRegions, JumpsGoAndNoVertexGetsMoreInfluencesThanTheLimit) {
+  Document document(make_scene(ogre()));
+  const auto& joints = document.scene().model->skeleton;
+  ASSERT_GE(find_joint(joints, "foot.R"), 0);
+  // Of a hand: at the tip of the ogre's left arm.
+  select(document, patch(0.02f, [](const vec3& p) { return std::abs(p.x); }));
+  apply(document, "mend set forearm.L 1");
+  ASSERT_GT(found(document.scene(), Rule::Jump), 0u);
+  select(document, {});
+  apply(document, "mend jumps all");
+  EXPECT_EQ(found(document.scene(), Rule::Jump), 0u);
+  EXPECT_EQ(found(document.scene(), Rule::OverLimit), 0u);
+}
+
+TEST(MendRegions, OnlyWhatIsSelectedIsMended) {
+  Document document(make_scene(ogre()));
+  select(document, crown());
+  apply(document, "mend set foot.L 0.4");
+  const Influences spoilt = body(document);
+  const std::size_t all = found(document.scene(), Rule::Island);
+  VertexLists some = crown();
+  some[kBody].resize(some[kBody].size() / 2);
+  select(document, some);
+  apply(document, "mend islands");
+  for (std::uint32_t v = 0; v < spoilt.vertex_count(); ++v) {
+    if (!std::ranges::binary_search(some[kBody], v)) {
+      ASSERT_EQ(apart(spoilt, body(document), v), 0.0) << "vertex " << v;
+    }
+  }
+  EXPECT_LT(found(document.scene(), Rule::Island), all);
+}
+
+TEST(MendRegions, LockedJointsStayAndThatIsSaid) {
+  Document document(make_scene(ogre()));
+  select(document, crown());
+  apply(document, "mend set foot.L 0.4");
+  const std::size_t all = found(document.scene(), Rule::Island);
+  Scene locked = document.scene();
+  locked.marks.weights_locked.assign(static_cast<std::size_t>(ogre()->skeleton.size()), 1);
+  const MendResult made = mended(locked, {.kind = Mend::Islands, .all = true});
+  EXPECT_EQ(made.changed, 0u) << made.account;
+  EXPECT_NE(made.account.find("no islands"), std::string::npos) << made.account;
+  EXPECT_GT(all, 0u);
+}
+
+}  // namespace
+}  // namespace bindpose::mend_regions_test
