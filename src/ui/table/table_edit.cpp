@@ -74,6 +74,10 @@ void mark_cell(Frame& f, const TableRows& rows, std::ptrdiff_t line, int column,
   }
 }
 
+void show_weight(char (&text)[32], float weight) {
+  std::snprintf(text, sizeof text, "%.4f", static_cast<double>(weight));
+}
+
 // `over`: a number's key was pressed, and its letter comes by itself.
 void begin_typing(Frame& f, const TableRows& rows, bool over) {
   TableOfModel& t = f.state.of_model.table;
@@ -82,11 +86,12 @@ void begin_typing(Frame& f, const TableRows& rows, bool over) {
     return f.say("The vertex has no such weight: choose By joint to give it one.");
   t.typing = t.fresh = true;
   t.seeded = over;
+  t.shown = !over;
   t.joint = cell.joint;
   t.before = cell.weight;
   t.given = given_vertices(f, rows);
   t.text[0] = 0;
-  if (!over) std::snprintf(t.text, sizeof t.text, "%.4f", static_cast<double>(cell.weight));
+  if (!over) show_weight(t.text, cell.weight);
 }
 
 // A quick hand types on before the field has the keyboard, which takes a frame or two: ImGui would
@@ -118,6 +123,10 @@ void give_weight(Frame& f, VertexLists to, int joint, double weight) {
 // Returns whether the text was a weight.
 bool take_typed(Frame& f) {
   TableOfModel& t = f.state.of_model.table;
+  // Enter and Enter again leaves the weight with all of its digits.
+  char unchanged[sizeof t.text];
+  show_weight(unchanged, t.before);
+  if (t.shown && std::strcmp(t.text, unchanged) == 0) return true;
   const std::optional<double> value = expression_value(t.text, static_cast<double>(t.before));
   if (!value) {
     f.say("That is no number: the weight stays.");

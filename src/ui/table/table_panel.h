@@ -41,8 +41,9 @@ struct TableOfModel {
   // That cell is typed in.
   bool typing = false, fresh = false;  // for the first time in this frame
   bool seeded = false;                 // by the key that began it
-  int waited = 0;                      // frames
-  int joint = -1;                      // whose weight it is
+  bool shown = false;  // the field began with the weight as it is shown, with four digits
+  int waited = 0;      // frames
+  int joint = -1;      // whose weight it is
   float before = 0.0f;
   VertexLists given{};  // the vertices that get it
   char text[32] = {};
