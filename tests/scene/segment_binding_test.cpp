@@ -122,6 +122,7 @@ TEST(SegmentBinding, ReadsAndWritesAsText) {
   const auto edit = parse_edit(text, *model, error);
   ASSERT_TRUE(edit) << error;
   EXPECT_EQ(to_text(*edit, *model), text);
+  EXPECT_TRUE(parse_edit("bind segment radius 0.5", *model, error)) << "as `bind --method` has it";
   EXPECT_FALSE(parse_edit("bind segments radius -1", *model, error));
   EXPECT_FALSE(parse_edit("bind cold", *model, error));
   EXPECT_NE(error.find("segments"), std::string::npos);

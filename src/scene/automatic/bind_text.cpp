@@ -75,7 +75,8 @@ SegmentRadii parse_segments(EditReader& in) {
 Edit parse_bind(EditReader& in, const Model& model) {
   std::vector<std::string> ways = {"segments"};
   for (const BindMethod m : kBindMethods) ways.push_back(amount_of(m).method);
-  const std::string way = in.choice("a way to bind", ways);
+  // The word of `bind --method`, too.
+  const std::string way = in.take_word("segment") ? "segments" : in.choice("a way to bind", ways);
   try {
     if (way == "segments") return bind_edit(model, parse_segments(in));
     return edit_of(bind_automatically(model, parse_automatic(in, *bind_method_of(way))));
