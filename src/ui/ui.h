@@ -178,6 +178,7 @@ struct Requests {
   bool cancel_busy = false;          // stop what UiInput::busy names
   std::optional<Side> look_from;
   bool frame_selection = false, frame_all = false;
+  bool face_selection = false;  // with frame_selection, of vertices: from the side that they are on
   // A vertex with the room around it, of the open model or of the other file of a comparison.
   struct FramedVertex {
     VertexRef at;

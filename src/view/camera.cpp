@@ -231,6 +231,19 @@ Camera frame(Camera c, const Viewport& v, const Box& box) {
   return c;
 }
 
+Camera facing(Camera c, const vec3& normal) {
+  constexpr float kSeen = 0.35f;  // cosine: 70 degrees
+  constexpr float kSteepest = 1.1f;
+  const float length = glm::length(normal);
+  if (!(length > 0.0f)) return c;
+  const vec3 n = normal / length;
+  if (glm::dot(n, camera_axes(c).back) >= kSeen) return c;
+  c.roll = 0.0f;
+  c.pitch = std::clamp(std::asin(std::clamp(n.y, -1.0f, 1.0f)), -kSteepest, kSteepest);
+  if (std::abs(n.x) + std::abs(n.z) > 1e-3f) c.yaw = std::atan2(n.x, n.z);
+  return c;
+}
+
 Camera look_from(Camera c, Side side) {
   c.pitch = c.roll = 0.0f;
   switch (side) {

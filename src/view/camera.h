@@ -73,6 +73,11 @@ inline constexpr float kFrameFill = 0.92f;  // the framed box leaves 8 % free on
 // box that is no larger than the target.
 float fitting_distance(const Camera& c, const Viewport& v, const Box& box, const vec2& half);
 
+// What faces `normal` (display space, not zero) is seen as it stands: the same target and distance,
+// turned only where the camera looks at its back or along it, and then straight at it, but never
+// from so far above or below that up cannot be told.
+Camera facing(Camera c, const vec3& normal);
+
 enum class Side { Front, Back, Left, Right, Top };
 Camera look_from(Camera c, Side side);  // the same target and distance
 

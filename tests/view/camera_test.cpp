@@ -311,6 +311,25 @@ TEST(Camera, EaseEndsExactlyAndGoesTheShortWay) {
   EXPECT_GT(ease(a, b, 0.95f).target.x, 4.95f);
 }
 
+TEST(Camera, TurnsToWhatItSeesFromBehindAndStaysWhereItSees) {
+  Camera c;
+  c.yaw = 0.4f;
+  c.pitch = 0.2f;
+  c.distance = 3.0f;
+  const vec3 back = camera_axes(c).back;
+  EXPECT_EQ(facing(c, back), c);
+  EXPECT_EQ(facing(c, vec3(0.0f)), c) << "nothing to face";
+  EXPECT_EQ(facing(c, glm::normalize(back + 0.8f * camera_axes(c).right)), c) << "seen at a slant";
+  const vec3 behind = glm::normalize(vec3(0.3f, 0.1f, -1.0f));
+  const Camera turned = facing(c, 7.0f * behind);
+  EXPECT_NEAR(glm::dot(camera_axes(turned).back, behind), 1.0f, 1e-5f);
+  EXPECT_EQ(turned.target, c.target);
+  EXPECT_EQ(turned.distance, c.distance);
+  const Camera below = facing(c, vec3(0.0f, -1.0f, 0.0f));
+  EXPECT_EQ(below.yaw, c.yaw);
+  EXPECT_GT(glm::dot(camera_axes(below).back, vec3(0.0f, -1.0f, 0.0f)), 0.8f);
+}
+
 TEST(Camera, FirstViewShowsAllFromTheFront) {
   const Box box{{-0.8f, 0, -0.2f}, {0.8f, 1.8f, 0.2f}};
   const Camera c = first_view(kWide, box);

@@ -199,6 +199,7 @@ class Viewer {
   void handle_mouse(const ui::UiOutput& out, Mouse mouse);
   void place_view(const ui::UiOutput& out);
   Camera framed(const Box& box) const;
+  Camera framed(const Box& box, const Camera& from) const;
   void click(const vec2& pixel, bool several);
   enum class Pick { Now, IfQuick };
   std::optional<SurfaceHit> pick_in_pane(const vec2& pixel, Pick pick);
@@ -375,10 +376,9 @@ class Viewer {
   std::string renderer_name_;
   vec2 size_{0.0f};
   std::size_t frames_ = 0;
-  bool draws_ = true;
-  bool scene_dirty_ = true;  // the view has to be drawn anew
-  Camera drawn_camera_;      // where the camera was when it was last asked to be
-  MapRevisions drawn_maps_;  // what it shows
+  bool draws_ = true, scene_dirty_ = true;  // dirty: the view has to be drawn anew
+  Camera drawn_camera_;                     // where the camera was when it was last asked to be
+  MapRevisions drawn_maps_;                 // what it shows
   int refine_ = 0;
   MovingDetail detail_;
   MovingDetail::Time step_start_{};

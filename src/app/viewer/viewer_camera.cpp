@@ -4,6 +4,25 @@
 
 namespace bindpose::app {
 
+namespace {
+
+// The mean of the normals of those vertices in display space; zero where they have none.
+vec3 side_of(const Scene& scene, const PosedScene& posed, const VertexGroup& group) {
+  const auto lists = vertices_of(scene, group);
+  std::vector<vec3> position, normal;
+  vec3 sum(0.0f);
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    if (lists[m].empty() || is_hidden(scene, m)) continue;
+    skin_mesh(scene, posed, static_cast<int>(m), position, &normal);
+    for (const std::uint32_t i : lists[m]) {
+      if (i < normal.size()) sum += normal[i];
+    }
+  }
+  return mat3(scene.model->to_display) * sum;
+}
+
+}  // namespace
+
 void Viewer::set_camera(const Camera& camera) {
   framing_.set_camera(camera);
   scene_dirty_ = true;
@@ -29,7 +48,11 @@ Box Viewer::bounds() const {
 
 // Where the camera goes so that the box fills what no card covers.
 Camera Viewer::framed(const Box& box) const {
-  return frame_clear(framing_.camera(), framing_.viewport(), box, framing_.cards());
+  return framed(box, framing_.camera());
+}
+
+Camera Viewer::framed(const Box& box, const Camera& from) const {
+  return frame_clear(from, framing_.viewport(), box, framing_.cards());
 }
 
 // A camera that framing or a lesson put in its place follows the view's size, and makes room for
@@ -94,7 +117,11 @@ void Viewer::handle_camera(const ui::Requests& requests) {
     if (!box.empty()) framing_.ease_to(framed(box), Follows::Nothing);
   } else if (dots) {
     const Box box = bounds_of(scene.selection.vertices);
-    if (!box.empty()) framing_.ease_to(framed(box), Follows::Nothing);
+    const vec3 side = requests.face_selection && !box.empty()
+                          ? side_of(scene, posed_, scene.selection.vertices)
+                          : vec3(0.0f);
+    if (!box.empty())
+      framing_.ease_to(framed(box, facing(framing_.camera(), side)), Follows::Nothing);
   } else if (requests.frame_all || (requests.frame_selection && joint < 0)) {
     framing_.ease_to(framed(bounds()), Follows::Model);
   } else if (requests.frame_selection) {

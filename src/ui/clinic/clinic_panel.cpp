@@ -145,7 +145,7 @@ void show_finding(Frame& f, const Finding& finding) {
   } else {
     return;
   }
-  f.out.requests.frame_selection = true;
+  f.out.requests.frame_selection = f.out.requests.face_selection = true;
 }
 
 void draw_clinic(Frame& f) {
