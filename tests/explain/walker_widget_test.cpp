@@ -2,6 +2,7 @@
 // of mistakes.
 #include "scene/explain/space_walk.h"
 #include "ui/base/draw_helpers.h"
+#include "ui/formula/formula_nodes.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing::walker_widget_test {
@@ -172,6 +173,27 @@ TEST_F(WalkerWidget, OfOneInfluenceItsOwnTermStandsBesideTheSumOfTheOthers) {
   set(WalkOf::All, 4.0f);
   EXPECT_TRUE(says("jwijL1")) << letters();
   EXPECT_FALSE(says("\xE2\x89\xA0"));
+}
+
+// A candidate and what is weighted already look alike: a sum is of weights and candidates.
+TEST_F(WalkerWidget, TheSumHasAWeightAndACandidateForEachOrSaysThatTheyAreTheOthers) {
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 90}}});
+  pull({{joint("arm.L"), 0.75f}, {joint("spine"), 0.25f}});
+  set(WalkOf::Joint, 7.0f);
+  const vec3 at = model_->meshes[0].position[7];
+  const auto cells = [](const vec3& p) {
+    return cell_text(p.x, 3) + cell_text(p.y, 3) + cell_text(p.z, 3);
+  };
+  // arm.L is at (0.2, 1.5, 0) and turns about z; spine has not moved.
+  const vec3 turned(0.2f - (at.y - 1.5f), 1.5f + (at.x - 0.2f), at.z);
+  EXPECT_TRUE(
+      says(cells(0.75f * turned + 0.25f * at) + "=0.75" + cells(turned) + "+0.25" + cells(at)))
+      << letters();
+  EXPECT_FALSE(says("others" + cells(at)));
+  pull({{joint("arm.L"), 0.5f}, {joint("spine"), 0.3f}, {joint("hips"), 0.2f}});
+  set(WalkOf::Joint, 7.0f);
+  EXPECT_TRUE(says("=0.50" + cells(turned) + "+" + cells(0.5f * at) + "by the others"))
+      << letters();
 }
 
 TEST_F(WalkerWidget, CurvesStandInTheUpperRightCornerAndAreReadOff) {

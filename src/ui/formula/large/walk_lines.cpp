@@ -125,8 +125,18 @@ void add_sum(Builder& b, const SpaceWalk& walk, std::size_t stage) {
   }
   if (shown < walk.legs.size()) parts.push_back(b.sign("+ ..."));
   if (walk.other_weight != 0.0f) {
+    // One other is told as the walked one is. Several are weighted already: that is said, or their
+    // sum would be taken for a candidate.
+    const vec3 others(walk.others * vec4(walk.point, 1.0f));
     parts.push_back(b.sign("+"));
-    parts.push_back(b.column(vec3(walk.others * vec4(walk.point, 1.0f)), b.inks.dim));
+    if (walk.other_joint >= 0) {
+      const Ink ink{symbol_color(b.f, walk.other_joint, b.f.colors.panel)};
+      parts.push_back(times_column(b, walk.other_weight, others / walk.other_weight, ink));
+    } else {
+      parts.push_back(b.column(others, b.inks.dim));
+      parts.push_back(space(0.3f));
+      parts.push_back(text("by the others", Face::Upright, b.inks.dim));
+    }
   }
   b.numbers(row(std::move(parts)));
 }
