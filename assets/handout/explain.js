@@ -46,7 +46,7 @@ function chordOf(terms) {
   const radius = size(x), left = size(minus(blend, center));
   return {...out, arc: Array.from({length: steps + 1}, (_, k) => at(k / steps)), turned: at(part), center, radius, left,
     degrees: (screw.angle * 180) / Math.PI,
-    label: radius > 0 ? `turned by ${((screw.angle * 180) / Math.PI).toFixed(1)}\u00b0: ${(left / radius).toFixed(2)} of the radius is left`
+    label: radius > 0 ? `${(left / radius).toFixed(2)} of the radius left, ends ${((screw.angle * 180) / Math.PI).toFixed(1)}\u00b0 apart`
       : "on the line that it turns about"};
 }
 

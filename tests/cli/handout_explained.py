@@ -211,7 +211,7 @@ def check_chord(said):
         assert max(abs(a - b) for a, b in zip(c['blend'], c['posed'])) < 1e-5, 'the blend is the vertex'
         assert all(abs(math.hypot(q[0], q[2]) - 0.25) < 1e-5 for q in c['arc']), 'the arc is one'
         assert abs(math.hypot(c['turned'][0], c['turned'][2]) - 0.25) < 1e-5
-        assert f'{left:.2f} of the radius' in c['label'] and 'turned by 120.0' in c['label'], c['label']
+        assert c['label'] == f'{left:.2f} of the radius left, ends 120.0\u00b0 apart', c['label']
 
 
 def turn(degrees):
