@@ -17,6 +17,7 @@ import sys
 import tempfile
 
 from browser import Browser, find_browser
+import handout_asked
 import handout_explained
 import handout_kept
 
@@ -381,6 +382,7 @@ def main():
         os.chdir(folder)
         open('everything.md', 'w').write(EVERYTHING)
         open('explained.md', 'w').write(handout_explained.LESSON)
+        open('asked.md', 'w').write(handout_asked.LESSON)
         open('kept.md', 'w').write(handout_kept.LESSON)
         for lesson in lessons:
             if lesson == 'course.md':
@@ -390,6 +392,9 @@ def main():
             size, worst, verdicts, steps = check(program, assets, lesson, browser)
             if lesson == 'explained.md':
                 handout_explained.check_explained(program, assets, browser, same_points)
+            if lesson == 'asked.md':
+                browser.open('page.html')
+                handout_asked.check_asked('page.html', browser)
             if lesson == 'kept.md':
                 handout_kept.check_kept(program, assets, browser)
             print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')
