@@ -46,7 +46,7 @@ function chordOf(terms) {
   const radius = size(x), left = size(minus(blend, center));
   return {...out, arc: Array.from({length: steps + 1}, (_, k) => at(k / steps)), turned: at(part), center, radius, left,
     degrees: (screw.angle * 180) / Math.PI,
-    label: radius > 0 ? `turned by ${((screw.angle * 180) / Math.PI).toFixed(1)}\u00b0: ${(left / radius).toFixed(2)} of the radius is left`
+    label: radius > 0 ? `${(left / radius).toFixed(2)} of the radius left, ends ${((screw.angle * 180) / Math.PI).toFixed(1)}\u00b0 apart`
       : "on the line that it turns about"};
 }
 
@@ -56,7 +56,8 @@ const scaled = (m, s) => m.map((x) => s * x);
 const added = (a, b) => a.map((x, k) => x + b[k]);
 
 // Of the pinned vertex: `legs`, one an influence that walks, with a factor and the product so far for each of `stages`.
-// Null where there is none. From the last but one stage on a product is w_ij T_j, then the sum of those.
+// Null where there is none. From the last but one stage on a product is w_ij T_j, then the sum of those. `others`: what
+// does not walk, each with its candidate T_j v_i.
 function spaceWalk(model, binding, matrices, pose, point, vertex, raw, all, selected) {
   const rows = rowOf(binding, vertex, raw).map(([joint, weight, slot]) => ({joint, weight, slot})).sort((a, b) => b.weight - a.weight);
   if (rows.length === 0) return null;
@@ -94,7 +95,7 @@ function spaceWalk(model, binding, matrices, pose, point, vertex, raw, all, sele
   for (const leg of legs) leg.soFar[last] = total = added(total, leg.soFar[last]);
   const others = all ? [] : rows.filter((r) => r.joint !== walks[0].joint);
   for (const r of others) legs[0].soFar[last] = added(legs[0].soFar[last], scaled(matrices[r.slot], r.weight));
-  return {point, legs, stages, last, others: others.length > 0};
+  return {point, legs, stages, last, others: others.map((r) => ({...r, candidate: transformed(matrices[r.slot], point)}))};
 }
 
 // A part of an affine map: its rigid motion along its screw, its stretch in proportion; what mirrors goes straight.
@@ -138,7 +139,7 @@ function walkWords(walk, model, stage) {
   if (kind === "bind") return "The vertex in bind space";
   if (kind === "bone") return one ? `Into the frame of ${model.joints[walk.legs[0].joint]} at bind` : "Each into its own bone\u2019s frame at bind";
   if (kind === "weighted") return "Weighted";
-  if (kind === "summed") return walk.others ? "Summed with the other influences" : "Summed";
+  if (kind === "summed") return walk.others.length > 0 ? "Summed with the other influences" : "Summed";
   const joints = [...new Set(walk.legs.map((leg) => leg.of[stage]).filter((j) => j >= 0))], names = joints.map((j) => model.joints[j]);
   const words = `By L Ul of ${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names[0]}`;
   if (stage === walk.last - 2) return `${words} into the world`;

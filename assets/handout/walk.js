@@ -107,8 +107,11 @@ class Walker {
     if (kind === "bind") lines.push([node("msub", [slanted("v"), slanted("i")]), sign("="), point(walk.point)]);
     if (kind === "summed") {
       const v = node("msubsup", [slanted("v"), slanted("i"), prime()]);
-      const parts = walk.legs.map((leg) => point(at(leg, stage - 1), own(leg)));
-      if (walk.others) parts.push(point(minus(at(walk.legs[0], stage), at(walk.legs[0], stage - 1))));
+      // Weights and candidates. Several others are weighted already: that is said, or their sum would be taken for a candidate.
+      const term = (r, candidate) => row(number(r.weight), gap("0.2em"), point(candidate, own(r)));
+      const parts = walk.legs.map((leg) => term(leg, at(leg, stage - 2)));
+      if (walk.others.length === 1) parts.push(term(walk.others[0], walk.others[0].candidate));
+      if (walk.others.length > 1) parts.push(row(point(minus(at(walk.legs[0], stage), at(walk.legs[0], stage - 1))), gap(), node("mtext", "by the others")));
       lines.push([v, sign("="), ...joined(parts.slice(0, 4), () => sign("+")), ...(parts.length > 4 ? [sign("+"), sign("\u22ef")] : []),
         sign("="), point(at(walk.legs[walk.legs.length - 1], stage))]);
     } else if (kind !== "bind") {
@@ -147,9 +150,9 @@ class Walker {
         if (!arrows) drawAxes(pen, display, multiplied(m, leg.bind), 0.085 * model.bones.height, model.joints[leg.joint], true);
       }
       for (let i = 1; i < trail.length; ++i) line(pen, show(trail[i - 1].legs[k].point), show(trail[i].legs[k].point), css(color), 1.5);
-      if (arrows && !(kind === "summed" && walk.others)) drawArrow(pen, show(tail), show(p), css(color));
+      if (arrows && !(kind === "summed" && walk.others.length > 0)) drawArrow(pen, show(tail), show(p), css(color));
     });
-    if (kind === "summed" && walk.others) {
+    if (kind === "summed" && walk.others.length > 0) {
       const from = transformed(walk.legs[0].soFar[moment.stage - 1], walk.point);
       drawArrow(pen, show([0, 0, 0]), show(from), css(jointRgb(model, walk.legs[0].joint)));
       drawArrow(pen, show(from), show(moment.legs[0].point), pen.theme.text);

@@ -45,6 +45,19 @@ view walker joint walker_at 0 ghosts selected surface off
 slider Lean, -40 to 40 degrees at -20: joint lower rotate 0 0 {}
 ```
 
+## One of three walks
+
+```step
+model capsule.glb
+base bind
+joint upper rotate 0 0 90
+weights capsule 1116 upper 0.5 lower 0.3 ROOT 0.2
+select upper
+pin capsule 1116
+view walker joint walker_at 0 ghosts selected surface off
+slider Lean, -40 to 40 degrees at 0: joint lower rotate 0 0 {}
+```
+
 ## All walk, led by a slider
 
 ```step
@@ -198,7 +211,7 @@ def check_chord(said):
         assert max(abs(a - b) for a, b in zip(c['blend'], c['posed'])) < 1e-5, 'the blend is the vertex'
         assert all(abs(math.hypot(q[0], q[2]) - 0.25) < 1e-5 for q in c['arc']), 'the arc is one'
         assert abs(math.hypot(c['turned'][0], c['turned'][2]) - 0.25) < 1e-5
-        assert f'{left:.2f} of the radius' in c['label'] and 'turned by 120.0' in c['label'], c['label']
+        assert c['label'] == f'{left:.2f} of the radius left, ends 120.0\u00b0 apart', c['label']
 
 
 def turn(degrees):
@@ -214,10 +227,14 @@ def near(a, b, what):
     assert max(abs(x - y) for x, y in zip(a, b)) < 1e-4, f'{what}: {a}, wanted {b}'
 
 
-def check_walks(program, assets, one, several):
+def cells(p):
+    return ''.join(f'{x + 0.0:.3f}'.replace('-0.000', '0.000').replace('-', '\u2212') for x in p)
+
+
+def check_walks(program, assets, one, of_three, several):
     """The capsule: ROOT at the origin, lower there, too, upper one metre above; upper is turned by 90 degrees about z."""
     v = tables(program, 'capsule', assets + '/capsule.glb', 'base bind')['vertices'][1116]
-    for walk in (one, several):
+    for walk in (one, of_three, several):
         assert walk['seen'] and walk['alive'], 'the bar is there'
         assert (walk['on'], walk['back']) == (1, 1), 'on, on, back'
         assert walk['dragged'] == 3 and abs(walk['keyed'] - 3.1) < 1e-9, 'whole stages hold the slider'
@@ -238,7 +255,12 @@ def check_walks(program, assets, one, several):
     near(at[5]['legs'][0]['point'], [x * one['weights'][0] for x in world], 'weighted')
     other = moved(lean, v)
     w = one['weights'][0]
-    near(at[6]['legs'][0]['point'], [w * a + (1 - w) * b for a, b in zip(world, other)], 'summed')
+    whole = [w * a + (1 - w) * b for a, b in zip(world, other)]
+    near(at[6]['legs'][0]['point'], whole, 'summed')
+    # A weight and a candidate each: what is weighted already would be taken for a candidate.
+    assert f'={w:.2f}{cells(world)}+{1 - w:.2f}{cells(other)}={cells(whole)}' in at[6]['numbers'], at[6]['numbers']
+    told = of_three['row'][-1]['numbers']
+    assert f'=0.50{cells(local)}+{cells([0.5 * x for x in v])}by the others=' in told, told
     assert 'frame of upper at bind' in at[1]['words'] and at[4]['words'].endswith('into the world'), at[1]['words']
     assert f'{world[0]:.3f}'.replace('-', '\u2212') in at[4]['numbers'], at[4]['numbers']
     at = {r['at']: r for r in several['row']}

@@ -87,7 +87,7 @@ TEST(ChordMark, TheBlendKeepsTheCosineOfHalfTheAngle) {
   }
   EXPECT_NEAR(chord_mark(pair_of(180, 0.5f, {3, 0, 1})).blend_radius, 0.0f, 1e-5f);
   EXPECT_EQ(chord_mark(pair_of(120, 0.5f, {3, 0, 1})).label,
-            "turned by 120.0\xC2\xB0: 0.50 of the radius is left");
+            "0.50 of the radius left, ends 120.0\xC2\xB0 apart");
 }
 
 TEST(ChordMark, UnequalPartsAndASlide) {

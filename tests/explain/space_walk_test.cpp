@@ -45,6 +45,7 @@ TEST(SpaceWalk, OfOneInfluenceGoesByEachFactorOfItsChain) {
   EXPECT_LT(glm::distance(point(6), posed), 1e-6f);
   EXPECT_LT(glm::distance(point(100), posed), 1e-6f) << "no further than the end";
   EXPECT_NEAR(walk.other_weight, 0.25f, 1e-6f);
+  EXPECT_EQ(walk.other_joint, 1);
 }
 
 TEST(SpaceWalk, TheSelectedJointWalksWhereItPulls) {
@@ -53,6 +54,9 @@ TEST(SpaceWalk, TheSelectedJointWalksWhereItPulls) {
   EXPECT_EQ(space_walk(scene, evaluate(scene)).legs.at(0).joint, 1);
   scene.selection.joint = 3;
   EXPECT_EQ(space_walk(scene, evaluate(scene)).legs.at(0).joint, 2);
+  const Scene several = posed_arm(WalkOf::Joint, 3);
+  EXPECT_NEAR(space_walk(several, evaluate(several)).other_weight, 0.5f, 1e-6f);
+  EXPECT_EQ(space_walk(several, evaluate(several)).other_joint, -1) << "no one of two";
 }
 
 TEST(SpaceWalk, ShorterChainsWaitAndThenGoOnTogether) {

@@ -2,6 +2,7 @@
 // of mistakes.
 #include "scene/explain/space_walk.h"
 #include "ui/base/draw_helpers.h"
+#include "ui/formula/formula_nodes.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing::walker_widget_test {
@@ -20,6 +21,19 @@ class WalkerWidget : public WidgetTest {
   }
   float at() const { return scene().view.walker_at; }
   bool shows(const std::string& name) const { return state_.rects.count(name) > 0; }
+  void pull(std::vector<JointWeight> row) {
+    document_.apply({SetWeights{{0, 7}, std::move(row)}});
+    refresh();
+  }
+  // What the card shows, letter after letter, in one ink or in all of them.
+  std::string letters(const vec3* ink = nullptr) const {
+    std::string out;
+    for (const ui::Run& run : state_.of_model.walker.morph.shown.runs) {
+      if (ink == nullptr || run.ink.color == *ink) out += run.text;
+    }
+    return out;
+  }
+  bool says(const std::string& words) const { return letters().find(words) != std::string::npos; }
 };
 
 TEST_F(WalkerWidget, KeysOpenItAndGoFromSpaceToSpace) {
@@ -128,6 +142,58 @@ TEST_F(WalkerWidget, ItsFormulaFitsSmallWindows) {
       }
     }
   }
+}
+
+// A sum over j of the chain of one joint is no equation.
+TEST_F(WalkerWidget, OfOneInfluenceItsOwnTermStandsBesideTheSumOfTheOthers) {
+  const std::string own =
+      "wiarm.LLrootLhipsLspineLarm.LBarm.L\xE2\x80\x93"
+      "1vi";
+  const std::string others =
+      "+k\xE2\x89\xA0"
+      "arm.LwikTkvi";
+  const vec3 accent = theme(true).accent;
+  set(WalkOf::Joint, 4.0f);
+  EXPECT_TRUE(says(own)) << letters();
+  EXPECT_FALSE(says(others)) << "it has one influence";
+  pull({{joint("arm.L"), 0.5f}, {joint("spine"), 0.3f}, {joint("hips"), 0.2f}});
+  for (float stage = 0; stage < 8; ++stage) {
+    set(WalkOf::Joint, stage);
+    EXPECT_TRUE(says(own + others)) << stage << ": " << letters();
+    for (const ui::Run& run : state_.of_model.walker.morph.shown.runs)
+      EXPECT_FALSE(run.face == Face::Italic && run.text == "j") << stage;
+  }
+  EXPECT_NE(letters(&accent).find(others), std::string::npos) << "the last stage adds them";
+  set(WalkOf::Joint, 6.0f);
+  EXPECT_EQ(letters(&accent), "wiarm.L");
+  set(WalkOf::Joint, 1.0f);
+  EXPECT_EQ(letters(&accent),
+            "Barm.L\xE2\x80\x93"
+            "1");
+  set(WalkOf::All, 4.0f);
+  EXPECT_TRUE(says("jwijL1")) << letters();
+  EXPECT_FALSE(says("\xE2\x89\xA0"));
+}
+
+// A candidate and what is weighted already look alike: a sum is of weights and candidates.
+TEST_F(WalkerWidget, TheSumHasAWeightAndACandidateForEachOrSaysThatTheyAreTheOthers) {
+  document_.apply({TransformJoint{joint("arm.L"), TransformJoint::Rotate, {0, 0, 90}}});
+  pull({{joint("arm.L"), 0.75f}, {joint("spine"), 0.25f}});
+  set(WalkOf::Joint, 7.0f);
+  const vec3 at = model_->meshes[0].position[7];
+  const auto cells = [](const vec3& p) {
+    return cell_text(p.x, 3) + cell_text(p.y, 3) + cell_text(p.z, 3);
+  };
+  // arm.L is at (0.2, 1.5, 0) and turns about z; spine has not moved.
+  const vec3 turned(0.2f - (at.y - 1.5f), 1.5f + (at.x - 0.2f), at.z);
+  EXPECT_TRUE(
+      says(cells(0.75f * turned + 0.25f * at) + "=0.75" + cells(turned) + "+0.25" + cells(at)))
+      << letters();
+  EXPECT_FALSE(says("others" + cells(at)));
+  pull({{joint("arm.L"), 0.5f}, {joint("spine"), 0.3f}, {joint("hips"), 0.2f}});
+  set(WalkOf::Joint, 7.0f);
+  EXPECT_TRUE(says("=0.50" + cells(turned) + "+" + cells(0.5f * at) + "by the others"))
+      << letters();
 }
 
 TEST_F(WalkerWidget, CurvesStandInTheUpperRightCornerAndAreReadOff) {

@@ -39,6 +39,26 @@ std::string wrong(const std::string& body) {
   return text;
 }
 
+TEST(PredictSteps, AVertexIsKeptBackWhereItStandsAlreadyWhereItWillBe) {
+  const auto tells = [](const std::string& edits, const VertexRef& vertex, bool known = true) {
+    const LessonPlan plan = planned(
+        asking("ask Where?\nplace vertex within 3\nthen view grid off\n", "pin 0 3\n" + edits));
+    if (plan.steps.empty()) return false;
+    const Scene& question = plan.steps[0].predict->question;
+    const auto truth = known ? std::optional(truth_of(plan, 0)) : std::nullopt;
+    return tells_place(plan, 0, vertex, truth, question, evaluate(question));
+  };
+  const std::string turned = "joint lower rotate 0 0 40\n";
+  EXPECT_TRUE(tells(turned, {0, 3}));
+  EXPECT_FALSE(tells(turned, {0, 2})) << "nobody asks for that one";
+  EXPECT_FALSE(tells(turned, {}));
+  EXPECT_FALSE(tells(kTurn, {0, 3})) << "the answer moves it";
+  EXPECT_TRUE(tells(kTurn, {0, 3}, false)) << "nobody knows yet whether it does";
+  // 2 cm of 3: near enough to count as right.
+  EXPECT_TRUE(tells("slider Way, 0 to 9 cm at 2: joint lower translate {} 0 0\n", {0, 3}));
+  EXPECT_FALSE(tells("slider Way, 0 to 9 cm at 4: joint lower translate {} 0 0\n", {0, 3}));
+}
+
 TEST(PredictSteps, ShowTheQuestionWithoutSlidersAndWhatComesWithTheAnswer) {
   const std::string body = asking(
       "ask Where will\nask the **joint** be?\nplace joint \"upper arm\" within 3 cm\n"

@@ -185,8 +185,12 @@ std::string answers_html(const LessonPrediction& asked, const TextWriter& text,
            html_text(unit) + "</p>\n";
   }
   if (asked.kind == LessonPrediction::Place)
-    return "<p class=\"guess\"><span class=\"by-click\">Click</span><span class=\"by-pen\">Draw a "
-           "cross</span> in the picture where you think that it will be.</p>\n";
+    return "<p class=\"guess\"><span class=\"by-click\">Click in the picture where you think that "
+           "it "
+           "will be.</span><span class=\"by-pen\">Draw a cross in the picture where you think that "
+           "it will be.</span><span class=\"by-eye\">No click counts here, for this browser shows "
+           "no "
+           "moving picture: decide where it will be, then look at the answer.</span></p>\n";
   for (std::size_t i = 0; i < asked.options.size(); ++i) {
     out += "<p class=\"guess\"><label><input type=\"radio\" name=\"" + id + "-option\" value=\"" +
            std::to_string(i) + "\"> <span>" + text.spans(asked.options[i].text) +

@@ -116,6 +116,7 @@ SpaceWalk space_walk(const Scene& scene, const PosedScene& posed) {
   out.stages.push_back({WalkStage::Weighted});
   out.stages.push_back({WalkStage::Summed});
   if (rows.size() < all.size()) {
+    std::size_t count = 0;
     for (const ProbeRow& row : all) {
       if (row.joint == rows.front().joint) continue;
       const int slot = find_slot(skin, row.joint);
@@ -123,6 +124,7 @@ SpaceWalk space_walk(const Scene& scene, const PosedScene& posed) {
           posed.palette[static_cast<std::size_t>(out.at.mesh)][static_cast<std::size_t>(slot)];
       out.others = plus(out.others, weighted_part(t, row.weight));
       out.other_weight += row.weight;
+      out.other_joint = ++count == 1 ? row.joint : -1;
     }
   }
   // End to end: each begins where those before it end; the other influences come last.

@@ -38,6 +38,7 @@ struct SpaceWalk {
   // What the influences that do not walk add to the sum, as a matrix (3 rows); Joint alone.
   mat4 others{0.0f};
   float other_weight = 0.0f;
+  int other_joint = -1;      // the only one of them; -1: none, or several
   const char* why_not = "";  // there are no legs: one sentence
 
   bool empty() const { return legs.empty(); }

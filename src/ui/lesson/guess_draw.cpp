@@ -87,17 +87,11 @@ void move_mark(Frame& f, const Spot& now) {
 }  // namespace
 
 bool hides_place_of(const Frame& f, const VertexRef& vertex) {
-  const LessonPrediction* asked = f.input.question();
-  if (asked == nullptr || asked->kind != LessonPrediction::Place || !asked->joint.empty())
-    return false;
-  const PlannedPrediction& planned = *f.input.lesson->steps[f.input.lesson_step].predict;
-  if (planned.vertex != vertex) return false;
-  // Where the answer moves it, it is no secret where it is now: that is where one predicts from.
+  if (f.input.question() == nullptr)
+    return !vertex.empty() && vertex == f.state.of_model.lesson.kept_back;
   const LessonAnswer* answer = f.input.lesson_answer;
-  if (answer == nullptr || !answer->truth) return true;
-  const vec3 now = display_place(f, asked_place(planned, f.scene(), f.input.posed));
-  const float moves = glm::distance(now, display_place(f, answer->truth->place));
-  return is_near(*asked, 100.0 * double(moves));
+  return tells_place(*f.input.lesson, f.input.lesson_step, vertex,
+                     answer != nullptr ? answer->truth : std::nullopt, f.scene(), f.input.posed);
 }
 
 void draw_guess(Frame& f, bool active) {

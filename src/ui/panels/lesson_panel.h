@@ -52,6 +52,8 @@ struct LessonStepState {
   bool typing_begins = false;    // digits go there that nobody clicked its field for
   vec2 mark_moves{0.0f};         // pixels that arrows move the mark in this frame
   LessonFigures figures;
+  VertexRef
+      kept_back;  // a question's picture without its lesson: whose place would tell the answer
 };
 
 // Its title; in a course "Course, 2 of 5: title". With a lesson open.

@@ -18,8 +18,8 @@ constexpr double kLeastTurn = 0.1 * 3.14159265358979 / 180.0;  // below there is
 
 std::string chord_words(double degrees, double left) {
   char text[96];
-  std::snprintf(text, sizeof text, "turned by %.1f\xC2\xB0: %.2f of the radius is left", degrees,
-                left);
+  std::snprintf(text, sizeof text, "%.2f of the radius left, ends %.1f\xC2\xB0 apart", left,
+                degrees);
   return text;
 }
 

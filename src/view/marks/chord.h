@@ -27,7 +27,9 @@ struct ChordMark {
   float part = 0.0f;        // w_1 / (w_0 + w_1)
   float degrees = 0.0f;     // between the two
   float radius = 0.0f, blend_radius = 0.0f;  // from the line to the candidates, and to the blend
-  std::string label;                         // "turned by 120°: 0.50 of the radius is left"
+  // Of the blend: "0.50 of the radius left, ends 120.0° apart". The blend itself is not
+  // turned by that angle.
+  std::string label;
 };
 
 // Of the vertex's terms (scene/vertex_formula.h). For a turn by the angle a in two equal halves the

@@ -23,6 +23,7 @@
 #include "render/gpu/screen_target.h"
 #include "render/gpu/shader_text.h"
 #include "render/ground.h"
+#include "scene/lesson/predict/predict.h"
 #include "view/colors.h"
 #include "view/joints/joint_colors.h"
 #include "view/lesson_camera.h"
@@ -91,10 +92,20 @@ class Studio {
     viewer_.show(model, colors);
   }
 
-  HandoutStep pictures(const StepPlan& step, const std::string& formula) {
+  HandoutStep pictures(const LessonPlan& plan, std::size_t k) {
+    const StepPlan& step = plan.steps[k];
     HandoutStep out;
-    if (step.predict) out.question = picture(step, step.predict->question, "", out.camera);
-    out.picture = picture(step, step.start, formula, out.camera);
+    VertexRef& kept_back = viewer_.ui_state().of_model.lesson.kept_back;
+    if (step.predict) {
+      const Scene& question = step.predict->question;
+      const VertexRef& vertex = step.predict->vertex;
+      const bool tells =
+          tells_place(plan, k, vertex, truth_of(plan, k), question, evaluate(question));
+      kept_back = tells ? vertex : VertexRef{};
+      out.question = picture(step, question, "", out.camera);
+      kept_back = {};
+    }
+    out.picture = picture(step, step.start, plan.lesson.steps[k].formula, out.camera);
     return out;
   }
 
@@ -253,8 +264,7 @@ int run_lesson_handout(const LessonArgs& args) {
         if (is_new) look->second = look_of(model);
         if (shown != model.get()) studio.show(model, look->second.joint_color);
         shown = model.get();
-        out.steps.push_back(
-            studio.pictures(lesson.plan.steps[k], lesson.plan.lesson.steps[k].formula));
+        out.steps.push_back(studio.pictures(lesson.plan, k));
       }
       lessons.push_back(std::move(out));
     }

@@ -56,6 +56,19 @@ PredictTruth truth_of(const LessonPlan& plan, std::size_t step) {
   return truth;
 }
 
+bool tells_place(const LessonPlan& plan, std::size_t step, const VertexRef& vertex,
+                 const std::optional<PredictTruth>& truth, const Scene& scene,
+                 const PosedScene& posed) {
+  const auto& asked = plan.lesson.steps[step].predict;
+  if (!asked || asked->kind != LessonPrediction::Place || !asked->joint.empty()) return false;
+  const PlannedPrediction& planned = *plan.steps[step].predict;
+  if (planned.vertex != vertex) return false;
+  if (!truth) return true;
+  const vec3 moves = asked_place(planned, scene, posed) - truth->place;
+  const float metres = glm::length(vec3(scene.model->to_display * vec4(moves, 0.0f)));
+  return is_near(*asked, 100.0 * double(metres));
+}
+
 std::string answer_text(const LessonPlan& plan, std::size_t step, double number) {
   return figure_text(number, plan.lesson.steps[step].predict->decimals,
                      plan.steps[step].predict->unit);

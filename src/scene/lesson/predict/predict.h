@@ -54,6 +54,13 @@ vec3 asked_place(const PlannedPrediction& asked, const Scene& scene, const Posed
 
 // A number with the answer's digits and unit: "17.7 cm".
 std::string answer_text(const LessonPlan& plan, std::size_t step, double number);
+// Whether a picture of the open question that shows where `vertex` is tells the answer: it is the
+// one asked for, and stands already near enough to where it will be. Without the truth it may.
+// Where the answer moves it, it is no secret where it is now: that is where one predicts from.
+bool tells_place(const LessonPlan& plan, std::size_t step, const VertexRef& vertex,
+                 const std::optional<PredictTruth>& truth, const Scene& scene,
+                 const PosedScene& posed);
+
 // A place in the file's world, in metres: "x = 0.125 m, y = 1.125 m, z = 0.000 m".
 std::string place_text(const LessonPlan& plan, std::size_t step, const vec3& place);
 // Whether so far off is near enough: of a Place in cm.

@@ -13,6 +13,12 @@ namespace {
 constexpr std::size_t kShownFactors = 6;  // of a longer chain the middle is left out
 constexpr std::size_t kShownName = 12;    // letters of a name as an index
 
+Node letter_of(const char* letter, const std::string& index, const Ink& ink) {
+  return script(upright(letter, ink), text(index, Face::Upright, ink));
+}
+
+}  // namespace
+
 std::string index_of_joint(const Frame& f, int joint) {
   const std::string& name = name_of_joint(*f.model(), joint);
   if (name.size() <= kShownName) return name;
@@ -20,12 +26,6 @@ std::string index_of_joint(const Frame& f, int joint) {
   while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0u) == 0x80u) --end;
   return name.substr(0, end) + "...";
 }
-
-Node letter_of(const char* letter, const std::string& index, const Ink& ink) {
-  return script(upright(letter, ink), text(index, Face::Upright, ink));
-}
-
-}  // namespace
 
 Node factor_letters(const Frame& f, const JointFactors& k) {
   return factor_letters(f, k, {symbol_color(f, k.joint, f.colors.panel)});

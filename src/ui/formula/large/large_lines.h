@@ -67,6 +67,8 @@ struct Builder {
 // W_j = L_1 ... L_j, the factors of the chain from the root by name (those the user turned with
 // their Ul_k), and the newest with its numbers: W_j = W_p(j) L_j Ul_j.
 void add_chain(Builder& b);
+// A joint's name as an index: shortened where it is long.
+std::string index_of_joint(const Frame& f, int joint);
 // L_k by its joint's name, with Ul_k where that is not the identity.
 Node factor_letters(const Frame& f, const JointFactors& k);
 Node factor_letters(const Frame& f, const JointFactors& k, const Ink& ink);
@@ -78,7 +80,9 @@ void light_chain(const Frame& f, const FormulaValues& values, Highlight& out);
 void add_weights(Builder& b);
 
 // The stage at which ViewSettings::walker stands: what it does, the whole formula with what is done
-// so far and what is done now, and this factor's matrices with the numbers of the point.
+// so far and what is done now, and this factor's matrices with the numbers of the point. Of one
+// influence the formula is its own term by its joint's name, and the sum of the other terms; a sum
+// over j of one joint's chain would be no equation.
 void add_walk(Builder& b);
 
 // Nowhere farther from I than its numbers would show.

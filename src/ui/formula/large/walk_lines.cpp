@@ -63,23 +63,40 @@ std::vector<Node> chain_letters(const Builder& b, const SpaceWalk& walk, const W
   return parts;
 }
 
+// What the influences that do not walk add: sum_{k != upper} w_ik T_k v_i.
+Node other_letters(const std::string& joint, const Ink& ink) {
+  const Node k = italic("k", ink);
+  return row({sum(row({k, upright("\xE2\x89\xA0", ink), upright(joint.c_str(), ink)}), ink), thin(),
+              script(italic("w", ink), row({italic("i", ink), k})), space(0.28f),
+              script(upright("T", ink), k), space(0.28f), of_vertex("v", ink)});
+}
+
 Node walk_letters(const Builder& b, const SpaceWalk& walk, std::size_t stage) {
   const WalkInks inks{b, stage};
   const std::size_t n = walk.stages.size();
   const Ink& plain = b.inks.plain;
   const Ink summed = inks.at(n - 1, plain), weighted = inks.at(n - 2, plain);
   const Ink bone = inks.at(1, plain);
+  const bool one = walk.legs.size() == 1;
+  const std::string own = one ? index_of_joint(b.f, walk.legs[0].joint) : "";
+  const auto j = [&](const Ink& ink) { return one ? upright(own.c_str(), ink) : italic("j", ink); };
   std::vector<Node> parts{posed_vertex("v", summed), b.sign("=")};
-  parts.push_back(sum(italic("j", summed), summed));
-  parts.push_back(thin());
-  parts.push_back(
-      script(italic("w", weighted), row({italic("i", weighted), italic("j", weighted)})));
+  if (!one) {
+    parts.push_back(sum(italic("j", summed), summed));
+    parts.push_back(thin());
+  }
+  parts.push_back(script(italic("w", weighted),
+                         row({italic("i", weighted), space(one ? 0.16f : 0.0f), j(weighted)})));
   parts.push_back(space(0.28f));
   for (Node& node : chain_letters(b, walk, inks)) parts.push_back(std::move(node));
-  parts.push_back(script(upright("B", bone), italic("j", bone),
+  parts.push_back(script(upright("B", bone), j(bone),
                          row({upright(kMinus, bone), text("1", Face::Number, bone)})));
   parts.push_back(space(0.28f));
   parts.push_back(of_vertex("v", inks.at(0, plain)));
+  if (walk.other_weight != 0.0f) {
+    parts.push_back(operation("+", summed));
+    parts.push_back(other_letters(own, summed));
+  }
   return row(std::move(parts));
 }
 
@@ -108,8 +125,18 @@ void add_sum(Builder& b, const SpaceWalk& walk, std::size_t stage) {
   }
   if (shown < walk.legs.size()) parts.push_back(b.sign("+ ..."));
   if (walk.other_weight != 0.0f) {
+    // One other is told as the walked one is. Several are weighted already: that is said, or their
+    // sum would be taken for a candidate.
+    const vec3 others(walk.others * vec4(walk.point, 1.0f));
     parts.push_back(b.sign("+"));
-    parts.push_back(b.column(vec3(walk.others * vec4(walk.point, 1.0f)), b.inks.dim));
+    if (walk.other_joint >= 0) {
+      const Ink ink{symbol_color(b.f, walk.other_joint, b.f.colors.panel)};
+      parts.push_back(times_column(b, walk.other_weight, others / walk.other_weight, ink));
+    } else {
+      parts.push_back(b.column(others, b.inks.dim));
+      parts.push_back(space(0.3f));
+      parts.push_back(text("by the others", Face::Upright, b.inks.dim));
+    }
   }
   b.numbers(row(std::move(parts)));
 }

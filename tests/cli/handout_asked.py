@@ -1,0 +1,112 @@
+"""A question that asks for a place, on the page of a handout: its picture for paper, and a browser without WebGL.
+
+The picture that stands there for paper is to show what the live one shows: the candidates, and not where the vertex will be.
+"""
+
+LESSON = '''---
+title: Asked
+model: capsule.glb
+---
+
+```step
+base bind
+pin capsule 1116
+camera yaw 12 pitch 8
+view skeleton off grid off textures off
+```
+''' + ''.join(f'''
+## {title}
+
+Above.
+
+```predict
+ask Where will it be?
+place vertex within 3
+then {then}
+```
+
+Below: {{vertex x}}.
+
+```step
+{edits}
+slider Twist, 0 to 90 degrees at 0: joint upper rotate 0 {{}} 0
+```
+''' for title, edits, then in (
+    ('Candidates alone', 'joint upper rotate 0 0 90\nview surface off', 'view surface on'),
+    ('It stands there already', 'joint upper rotate 0 0 90', 'view skeleton on'),
+    ('It moves', 'joint upper rotate 0 0 20', 'joint upper rotate 0 0 70')))
+
+# Of each question: what its picture for paper shows where the candidates and the vertex are.
+ASK = '''(async () => {
+const page = window.handout.page, out = [];
+page.dark = false;
+await Promise.all([...document.images].map((i) => i.decode()));
+for (const f of page.figures) {
+  f.shown = true; f.draw();
+  const image = f.stage.querySelector("img"), c = document.createElement("canvas");
+  [c.width, c.height] = [image.naturalWidth, image.naturalHeight];
+  const to = c.getContext("2d", {willReadFrequently: true});
+  to.drawImage(image, 0, 0);
+  const pose = f.pose(), bindings = f.bindings(), now = {pose, bindings, palettes: f.palettes(pose, bindings)};
+  const vertex = f.vertex(now, "lbs"), display = f.display;
+  const moved = (p) => [0, 4, 8].map((r) => display[r] * p[0] + display[r + 1] * p[1] + display[r + 2] * p[2] + display[r + 3]);
+  const around = (p, reach) => {
+    const [x, y] = f.camera.project(moved(p), c.width, c.height).map(Math.round);
+    const data = to.getImageData(x - reach, y - reach, 2 * reach + 1, 2 * reach + 1).data, pixels = [];
+    for (let i = 0; i < data.length; i += 4) pixels.push([data[i], data[i + 1], data[i + 2]]);
+    return pixels;
+  };
+  out.push({title: f.section.querySelector(".step-title").textContent, words: f.section.querySelector(".guess").innerText,
+    candidates: vertex.terms.map((t) => around(t.candidate, 2)), vertex: around(vertex.posed, 8)});
+}
+return out;
+})()'''
+
+# What a browser says that draws nothing, and paper of either.
+SAID = '''(() => ({gl: window.handout.page.gpu !== null, words: [...document.querySelectorAll(".guess")].map((e) => e.innerText),
+  canvases: document.querySelectorAll(".stage canvas").length, reveal: getComputedStyle(document.querySelector(".reveal")).display,
+  answers: document.querySelector(".answers").getBoundingClientRect().height}))()'''
+
+BLIND = '''const own = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === "webgl2" ? null : own.call(this, kind, ...more); };'''
+
+CLICK = 'Click in the picture where you think that it will be.'
+CROSS = 'Draw a cross in the picture where you think that it will be.'
+
+
+def colourful(pixels):
+    return sum(max(p) - min(p) for p in pixels) / len(pixels)
+
+
+def darkest(pixels):
+    return min(max(p) for p in pixels)
+
+
+def check_pictures(said):
+    free, there, moves = said
+    for question in said:
+        assert question['words'] == CLICK, question['words']
+    for question in (free, there):
+        assert len(question['candidates']) == 2, question['title']
+        for pixels in question['candidates']:
+            assert colourful(pixels) > 60, f'{question["title"]}: the picture for paper has no candidate ({colourful(pixels)})'
+        assert darkest(question['vertex']) > 40, f'{question["title"]}: the picture for paper tells where it will be'
+    # Where the answer moves it, it is no secret where it is now.
+    assert darkest(moves['vertex']) < 40, 'It moves: where it is now is not shown'
+
+
+def check_asked(page, browser):
+    check_pictures(browser.ask(ASK))
+    for blind in (False, True):
+        if blind:
+            script = browser.call('Page.addScriptToEvaluateOnNewDocument', source=BLIND)['identifier']
+            browser.open(page)
+            browser.call('Page.removeScriptToEvaluateOnNewDocument', identifier=script)
+        browser.call('Emulation.setEmulatedMedia', media='print')
+        printed = browser.ask(SAID)
+        browser.call('Emulation.setEmulatedMedia', media='')
+        assert all(words == CROSS for words in printed['words']), (blind, printed['words'])
+    said = browser.ask(SAID)
+    assert not said['gl'] and said['canvases'] == 0 and said['reveal'] == 'none' and said['answers'] > 0, said
+    for words in said['words']:
+        assert 'Click in' not in words and 'No click counts here' in words and 'look at the answer' in words, words
