@@ -126,7 +126,8 @@ struct UiState {
     return browser.open || browser.wanted || ask.is_open() || settings_dialog.open ||
            take.is_open() || film.open;
   }
-  int copied_in = -1;  // the frame in which something was copied
+  std::string formula;  // large over a view without a lesson: one of kFormulaWords, or ""
+  int copied_in = -1;   // the frame in which something was copied
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "view/bones.h"
+#include "view/panes.h"
 
 namespace bindpose {
 
@@ -66,6 +67,14 @@ LessonCamera recorded_camera(const Camera& camera, const Viewport& viewport) {
       camera.target - half * (camera.shift.x * vec3(axes[0]) + camera.shift.y * vec3(axes[1]));
   out.height = camera.distance * shown_slope(camera, viewport);
   return out;
+}
+
+LessonCamera whole_camera(const StepPlan& step, const vec2& size) {
+  if (step.camera && step.camera->target) return *step.camera;
+  const Viewport viewport = layout_panes(step.start.view, {size.x, size.y}).front().viewport;
+  return recorded_camera(
+      lesson_camera(step.camera, {}, viewport, step.bounds, step.start, evaluate(step.start)),
+      viewport);
 }
 
 }  // namespace bindpose

@@ -24,4 +24,8 @@ PlaceGuess place_guess(const Camera& camera, const Viewport& viewport, const vec
 // shape.
 LessonCamera recorded_camera(const Camera& camera, const Viewport& viewport);
 
+// What a step is seen from in words that say all of it, for a view of that size outside of its
+// lesson: there nobody knows what other steps and sliders need room for.
+LessonCamera whole_camera(const StepPlan& step, const vec2& size);
+
 }  // namespace bindpose

@@ -265,6 +265,11 @@ cli_case(render_panes_bad "render;${capsule};-o;x.png;--panes;3" EXIT 2 ERR "1, 
 cli_case(render_compare_bad "render;${capsule};-o;x.png;--compare;dual" EXIT 2 ERR "--compare dual.*dqs")
 cli_case(render_compare_alone "render;${capsule};-o;x.png;--compare;rigid" EXIT 2 ERR "--compare needs a second pane")
 cli_case(render_split_alone "render;${capsule};-o;x.png;--split;0.3" EXIT 2 ERR "--panes split")
+cli_case(render_camera_words "render;${capsule};-o;x.png;--camera;yaw" EXIT 2 ERR "--camera: .*degrees")
+cli_case(render_camera_joint "render;${capsule};-o;x.png;--camera;frame lowr" EXIT 2 ERR "--camera: .*lowr.*lower")
+cli_case(render_camera_twice "render;${capsule};-o;x.png;--camera;yaw 12;--from;top" EXIT 2 ERR "leave --from and --orbit out")
+cli_case(render_formula_word "render;${capsule};-o;x.png;--formula;vertx" EXIT 2 ERR "--formula vertx: it is one of world, skin, vertex")
+cli_case(render_formula_of_none "render;${capsule};-o;x.png;--formula;vertex" EXIT 2 ERR "--formula vertex: .*pin MESH VERTEX")
 cli_case(render_size "render;${ogre};-o;x.png;--size;huge" EXIT 2 ERR "WIDTHxHEIGHT")
 cli_case(render_show "render;${ogre};-o;x.png;--show;bones" EXIT 2 ERR "weights")
 cli_case(render_joint_count "render;${ogre};-o;x.png;--joint;zzzzzz" EXIT 2 ERR "one of the model's [0-9]+ joints and [0-9]+ other")
@@ -293,7 +298,7 @@ file(WRITE ${cli_inputs}/wrong.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\
 file(WRITE ${cli_inputs}/bare.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\nIt has {joints} joints.\n")
 file(WRITE ${cli_inputs}/broken.md "---\ntitle: x\nmodel: capsule.glb\n---\n## A\n```step\nselect lwer\n```\n")
 cli_case(deformers_measured "lesson;${CMAKE_SOURCE_DIR}/docs/deformers_measured.md;--check" EXIT 0 OUT " 0 wrong" ERR "^$")
-cli_case(lesson_text "lesson;4;--text" EXIT 0 OUT "Step 1 of [0-9]+: One vertex.*v sub i.*As a command: bindpose render .*--edit .base bind")
+cli_case(lesson_text "lesson;4;--text" EXIT 0 OUT "Step 1 of [0-9]+: One vertex.*v sub i.*As a command: bindpose render .*--edit .base bind.*--camera .yaw 12 pitch 8 target [^\n]* height [^\n]* -o step1.png.*--formula vertex -o step3.png")
 cli_case(lesson_number "lesson;04;--text" EXIT 0 OUT "Step 1 of [0-9]+: One vertex")
 cli_case(lesson_handout "lesson;4;--handout;out.html" EXIT 0 OUT "out.html" ERR "^$" WRITES out.html HOLDS 3c21444f4354595045)
 cli_case(lesson_handout_ending "lesson;4;--handout;out.pdf" EXIT 2 ERR "--handout out.pdf: .*end the name in .html")
@@ -344,6 +349,10 @@ if(PYTHON3)
   add_test(NAME cli.handout COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
     $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md asked.md explained.md kept.md course.md 12 14 15)
   set_tests_properties(cli.handout PROPERTIES LABELS "cli;release" TIMEOUT 240 COST 10 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")
+  # One more page, and the commands that draw its steps.
+  add_test(NAME cli.handout_commands COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
+    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets 4)
+  set_tests_properties(cli.handout_commands PROPERTIES LABELS "cli;release" TIMEOUT 120 COST 5 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")
   foreach(case transparent supersample turntable clip cancel interrupt no_ffmpeg lesson lesson_walk lesson_small)
     add_test(NAME cli.film_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/films.py
       $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets ${case})

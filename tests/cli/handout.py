@@ -18,6 +18,7 @@ import tempfile
 
 from browser import Browser, find_browser
 import handout_asked
+import handout_commands
 import handout_explained
 import handout_kept
 
@@ -231,8 +232,13 @@ def with_sliders_at(text):
 
 
 def commands(program, lesson):
-    """The model of each step and its arguments, as --text says them."""
-    return [(words[2], words[3:-2]) for words in map(shlex.split, texts(program, lesson))]
+    """The model of each step and the arguments that pose it, as --text says them."""
+    out = []
+    for words in map(shlex.split, texts(program, lesson)):
+        for option in ('--camera', '--formula'):
+            words = handout_commands.without(words, option)
+        out.append((words[2], words[3:-2]))
+    return out
 
 
 def texts(program, lesson):
@@ -395,6 +401,9 @@ def main():
             if lesson == 'asked.md':
                 browser.open('page.html')
                 handout_asked.check_asked('page.html', browser)
+            if lesson == '4':
+                browser.open('page.html')
+                handout_commands.check_commands(program, lesson, texts(program, lesson), browser, alike)
             if lesson == 'kept.md':
                 handout_kept.check_kept(program, assets, browser)
             print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')

@@ -85,6 +85,36 @@ TEST(LessonFeatures, AStepMayHaveAModelOfItsOwn) {
   EXPECT_NE(error.find("Line 8:"), std::string::npos) << error;
 }
 
+TEST(LessonFeatures, ACommandHasTheStepsCameraAndItsFormula) {
+  std::string error;
+  const auto plan = planned_demo(
+      "capsule.glb",
+      with_edits("A",
+                 "camera left pitch 8 frame lower upper zoom 1.5 ortho\nselect upper\n"
+                 "formula chain") +
+          with_edits("B", "camera yaw 12 target 0.1 0.75 0 height 3.9") + with_edits("C", ""),
+      error, demo_files());
+  ASSERT_TRUE(plan) << error;
+  EXPECT_EQ(step_command(*plan, 0, "mine.glb", plan->steps[0].camera),
+            "bindpose render mine.glb --edit 'select upper' --camera 'yaw -90 pitch 8 frame "
+            "\"lower\" \"upper\" zoom 1.5 ortho' --formula chain -o step1.png");
+  EXPECT_EQ(step_command(*plan, 2, "mine.glb"), "bindpose render mine.glb -o step3.png");
+  // The words are read as the lesson's were.
+  for (std::size_t k = 0; k < 2; ++k) {
+    const LessonCamera& said = *plan->steps[k].camera;
+    const LessonCamera read = parse_camera(camera_text(said).substr(7));
+    EXPECT_EQ(read.frame, said.frame);
+    EXPECT_EQ(read.height, said.height);
+    EXPECT_NEAR(read.yaw, said.yaw, 1e-5f);
+    EXPECT_EQ(camera_text(read), camera_text(said));
+  }
+  EXPECT_THROW(parse_camera("yaw"), std::runtime_error);
+  EXPECT_NE(camera_problem(parse_camera("frame lowr"), *plan->model).find("lower"),
+            std::string::npos);
+  EXPECT_NE(formula_problem("vertex", plan->steps[0].start).find("pin"), std::string::npos);
+  EXPECT_EQ(formula_problem("chain", plan->steps[0].start), "");
+}
+
 TEST(LessonFeatures, AClipOfAnotherFileIsPlayedInTheStep) {
   LessonFiles files = demo_files();
   files.fill_in = [](Edit& edit, const Scene& scene) {

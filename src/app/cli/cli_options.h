@@ -58,6 +58,9 @@ void runs(App* command, CommandLine& line, Run run) {
   command->callback([&line, run] { line.command = run; });
 }
 
+// What a picture shows, from where, and what moves in it: app/cli/render_options.cpp.
+void add_render_options(CLI::App* command, RenderArgs& render);
+
 // What poses the model: --bind, --clip, --edit, ...
 void add_pose(CLI::App* command, PoseArgs& pose);
 

@@ -55,6 +55,8 @@ struct RenderArgs {
   std::string joint;
   std::vector<std::string> hide;  // meshes by name
   std::string from;               // "", front, back, left, right, top
+  std::string camera;             // words of a lesson's step (scene/lesson/lesson.h); "" none
+  std::string formula;            // one of kLessonFormulas; "" none
   std::string panes;              // "", 1, 2, 4 or split
   std::string compare;            // a deformer's key: of the second pane
   std::string diff;               // another file, in the second pane

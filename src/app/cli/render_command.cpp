@@ -20,6 +20,7 @@
 #include "render/gpu/screen_target.h"
 #include "scene/diff/follow.h"
 #include "scene/edit/text/edit_words.h"
+#include "scene/lesson/lesson_plan.h"
 #include "scene/names.h"
 #include "scene/near_match.h"
 #include "view/joints/joint_colors.h"
@@ -178,6 +179,33 @@ void tell_largest(const SurfaceMap* map) {
                legend.where.empty() ? "" : "; ", legend.where.c_str());
 }
 
+// The words of --camera and --formula, where they say something.
+std::optional<LessonCamera> wanted_camera(const RenderArgs& args) {
+  if (std::ranges::find(kLessonFormulas, args.formula) == std::end(kLessonFormulas) &&
+      !args.formula.empty()) {
+    std::string names;
+    for (const std::string_view word : kLessonFormulas)
+      names += (names.empty() ? "" : ", ") + std::string(word);
+    throw UsageError("--formula " + args.formula + ": it is one of " + names);
+  }
+  if (args.camera.empty()) return std::nullopt;
+  if (!args.from.empty() || args.orbit_degrees != 0.0)
+    throw UsageError("--camera says all of the view: leave --from and --orbit out");
+  try {
+    return parse_camera(args.camera);
+  } catch (const std::runtime_error& e) {
+    throw UsageError("--camera: " + std::string(e.what()));
+  }
+}
+
+void check_wanted(const RenderArgs& args, const std::optional<LessonCamera>& camera,
+                  const Scene& scene) {
+  const std::string framed = camera ? camera_problem(*camera, *scene.model) : "";
+  if (!framed.empty()) throw UsageError("--camera: " + framed);
+  const std::string told = formula_problem(args.formula, scene);
+  if (!told.empty()) throw UsageError("--formula " + args.formula + ": " + told);
+}
+
 struct Imported {
   OpenedScene opened;
   std::vector<vec3> joint_colors;
@@ -250,6 +278,7 @@ int run_render(const RenderArgs& args) {
     throw UsageError("--orbit needs a finite number of degrees");
   }
   view_settings(args, {});  // wrong words are told before anything is read
+  const std::optional<LessonCamera> camera = wanted_camera(args);
   std::future<Imported> import = std::async(std::launch::async, [&args] {
     Imported out{open_scene(args.model, {}, args.import), {}, {}};
     out.joint_colors = joint_colors(out.opened.scene.model);
@@ -277,6 +306,8 @@ int run_render(const RenderArgs& args) {
   }
   const int joint = choose_joint(posed.scene(), args);
   if (joint >= 0) posed.apply({SetSelection{joint}});
+  check_wanted(args, camera, posed.scene());
+  viewer.ui_state().formula = args.formula;
   viewer.set_document(std::move(posed));
 
   for (const Edit& edit : hidden_meshes) viewer.apply({edit});
@@ -290,12 +321,16 @@ int run_render(const RenderArgs& args) {
   if (!args.from.empty() || args.orbit_degrees != 0.0) {
     viewer.set_camera(choose_camera(viewer.camera(), args));
     viewer.frame_all();
+  } else if (camera) {
+    settle(viewer, input);  // what lies over the view is known: it stands clear of that
+    viewer.look_as(*camera);
   } else if (opened.camera) {
     viewer.set_camera(camera_of(*opened.camera, viewer.camera()));
   }
   int code = kGood;
   if (film) {
-    code = render_film(args, viewer, input, !opened.camera, [&] { return stage->picture(args); });
+    code = render_film(args, viewer, input, !opened.camera && !camera,
+                       [&] { return stage->picture(args); });
   } else {
     settle(viewer, input);
     viewer.draw_still(input);

@@ -128,8 +128,8 @@ class Viewer {
   const Camera& camera() const { return framing_.camera(); }
   void set_camera(const Camera& camera);
   void frame_all();
-  // The box, in display space, fills the view; the model in its pose.
-  void frame(const Box& box);
+  void look_as(const LessonCamera& wanted);  // as a step with this camera shows what is shown
+  void frame(const Box& box);  // of display space; it fills the view, the model in its pose
   Box bounds() const;
   Renderer& renderer() { return renderer_; }
   ui::UiState& ui_state() { return ui_; }

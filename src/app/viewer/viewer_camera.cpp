@@ -1,6 +1,7 @@
 // The viewer's camera: what frames the model, and what the user asks of it.
 #include "app/viewer/viewer.h"
 #include "scene/weight_problems.h"
+#include "view/lesson_camera.h"
 
 namespace bindpose::app {
 
@@ -11,6 +12,11 @@ void Viewer::set_camera(const Camera& camera) {
 
 void Viewer::frame_all() {
   frame(bounds());
+}
+
+void Viewer::look_as(const LessonCamera& wanted) {
+  set_camera(lesson_camera(wanted, framing_.camera(), framing_.viewport(), bounds(),
+                           document_.scene(), posed_, framing_.cards()));
 }
 
 void Viewer::frame(const Box& box) {

@@ -24,8 +24,8 @@ void Viewer::begin_ui(const Input& input, double dt) {
   const float scale = ui_.presenter ? ui::presenter_scale(input.size.y, own) : own;
   // Most of the time until a first picture without panels would go into fonts that it does not
   // show.
-  const auto letters =
-      options_.panels || session_.open() != nullptr ? ui::FontUse::Everything : ui::FontUse::Names;
+  const bool all = options_.panels || session_.open() != nullptr || !ui_.formula.empty();
+  const auto letters = all ? ui::FontUse::Everything : ui::FontUse::Names;
   if (fonts_.use(scale, dark, letters)) scene_dirty_ = true;
   if (fonts_.reloaded()) screen_.forget();
   ui_.scale = scale;

@@ -174,5 +174,7 @@ std::string lesson_step_text(std::string_view title, const std::vector<std::stri
 std::string lesson_front_matter(std::string_view title, std::string_view model);
 // One line of a step's block: "camera yaw 30 pitch 10 target 0 1 0 height 2".
 std::string camera_text(const LessonCamera& camera);
+// What follows "camera" in such a line. Throws std::runtime_error with one sentence.
+LessonCamera parse_camera(std::string_view words);
 
 }  // namespace bindpose

@@ -30,34 +30,13 @@ void write(Document& document, const Edit& edit) {
 }
 
 void check_camera(const std::optional<LessonCamera>& camera, const Model& model) {
-  if (!camera) return;
-  for (const std::string& name : camera->frame) {
-    if (find_joint(model.skeleton, name) >= 0) continue;
-    const std::string hint = did_you_mean(name, model.skeleton.name);
-    throw Failure{camera->line, "there is no joint \"" + name + "\" to frame" +
-                                    (hint.empty() ? "; expected the name of a joint." : hint)};
-  }
+  const std::string problem = camera ? camera_problem(*camera, model) : "";
+  if (!problem.empty()) throw Failure{camera->line, problem};
 }
 
-// What a formula is about has to be there: a pinned vertex, or a selected joint.
 void check_formula_of(const LessonStep& step, const Scene& scene) {
-  const Selection& selection = scene.selection;
-  if (step.formula.empty()) return;
-  const bool weights = step.formula == "weights";
-  const bool vertex = weights || step.formula == "vertex" || step.formula == "normal";
-  if (vertex ? selection.pinned_vertex.empty() : selection.joint < 0) {
-    throw Failure{
-        step.formula_line,
-        vertex
-            ? "the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too."
-            : "the formula is that of the selected joint; expected a line \"select NAME\", too."};
-  }
-  if (weights && !scene.reach) {
-    throw Failure{
-        step.formula_line,
-        "the formula is that of weights from distances; expected a line \"bind segments\", "
-        "too."};
-  }
+  const std::string problem = formula_problem(step.formula, scene);
+  if (!problem.empty()) throw Failure{step.formula_line, problem};
 }
 
 Box bounds_of(const Scene& scene) {
@@ -294,6 +273,32 @@ void share_bounds(LessonPlan& plan) {
 }
 
 }  // namespace
+
+std::string camera_problem(const LessonCamera& camera, const Model& model) {
+  for (const std::string& name : camera.frame) {
+    if (find_joint(model.skeleton, name) >= 0) continue;
+    const std::string hint = did_you_mean(name, model.skeleton.name);
+    return "there is no joint \"" + name + "\" to frame" +
+           (hint.empty() ? "; expected the name of a joint." : hint);
+  }
+  return "";
+}
+
+// A pinned vertex, or a selected joint.
+std::string formula_problem(std::string_view formula, const Scene& scene) {
+  const Selection& selection = scene.selection;
+  if (formula.empty()) return "";
+  const bool weights = formula == "weights";
+  const bool vertex = weights || formula == "vertex" || formula == "normal";
+  if (vertex && selection.pinned_vertex.empty())
+    return "the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too.";
+  if (!vertex && selection.joint < 0)
+    return "the formula is that of the selected joint; expected a line \"select NAME\", too.";
+  if (weights && !scene.reach)
+    return "the formula is that of weights from distances; expected a line \"bind segments\", "
+           "too.";
+  return "";
+}
 
 std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model> model,
                                       std::string& error, const LessonFiles& files) {

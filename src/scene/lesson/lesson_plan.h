@@ -67,6 +67,11 @@ struct LessonPlan {
 std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model> model,
                                       std::string& error, const LessonFiles& files = {});
 
+// Why the camera frames nothing of this model, or what the formula (one of kLessonFormulas, or "")
+// is about and the scene lacks, as one sentence; "" where all is there.
+std::string camera_problem(const LessonCamera& camera, const Model& model);
+std::string formula_problem(std::string_view formula, const Scene& scene);
+
 // The step's scene with the sliders at these values (one each).
 Scene with_sliders(const LessonPlan& plan, std::size_t step, const std::vector<double>& value);
 // What moving slider k to its entry of `value` asks of a document that shows `now`. Absolute:

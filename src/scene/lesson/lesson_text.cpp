@@ -1,8 +1,10 @@
 // The text form of recorded steps.
 #include <cstdio>
 
+#include <stdexcept>
+
 #include "math/numbers.h"
-#include "scene/lesson/lesson.h"
+#include "scene/lesson/lesson_words.h"
 
 namespace bindpose {
 namespace {
@@ -31,6 +33,14 @@ std::string camera_text(const LessonCamera& camera) {
   if (camera.zoom != 1.0f) text += " zoom " + decimal(double(camera.zoom));
   if (camera.orthographic) text += " ortho";
   return text;
+}
+
+LessonCamera parse_camera(std::string_view words) {
+  try {
+    return lesson_words::read_camera(words, 0);
+  } catch (const lesson_words::Failure& e) {
+    throw std::runtime_error(e.sentence);
+  }
 }
 
 std::string lesson_step_text(std::string_view title, const std::vector<std::string>& edits,

@@ -288,22 +288,31 @@ std::string spoken_formula(std::string_view source) {
   return FormulaSpeaker(source).speak();
 }
 
-std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model) {
+std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model,
+                         const std::optional<LessonCamera>& camera) {
   const StepPlan& planned = plan.steps[step];
   const bool own = planned.start.model != plan.model;
   std::string out = "bindpose render " + quoted_for_shell(own ? planned.start.model->path : model);
   for (const std::string& edit : planned.edits) out += " --edit " + quoted_for_shell(edit);
+  if (camera) {
+    const std::string_view line = "camera ";
+    out += " --camera " + quoted_for_shell(camera_text(*camera).substr(line.size()));
+  }
+  const std::string& formula = plan.lesson.steps[step].formula;
+  if (!formula.empty()) out += " --formula " + formula;
   return out + " -o step" + std::to_string(step + 1) + ".png";
 }
 
-std::string lesson_transcript(const LessonPlan& plan, const std::string& model) {
+std::string lesson_transcript(const LessonPlan& plan, const std::string& model,
+                              const CameraOfStep& camera) {
   const Lesson& lesson = plan.lesson;
   std::string out = spoken_words(lesson.title) + "\n";
   if (!lesson.summary.empty()) out += spoken_words(lesson.summary) + "\n";
   for (std::size_t k = 0; k < lesson.steps.size(); ++k) {
     out += "\nStep " + std::to_string(k + 1) + " of " + std::to_string(lesson.steps.size()) + ": " +
            spoken_words(lesson.steps[k].title) + "\n\n" + Transcript(plan, k).text(k) +
-           "As a command: " + step_command(plan, k, model) + "\n";
+           "As a command: " +
+           step_command(plan, k, model, camera ? std::optional(camera(k)) : std::nullopt) + "\n";
   }
   return out;
 }

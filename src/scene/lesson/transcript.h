@@ -1,6 +1,8 @@
 // A lesson as plain text: for screen readers, for a search, for paper without formulas.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -14,12 +16,18 @@ namespace bindpose {
 std::string spoken_formula(std::string_view source);
 
 // What a person types to see the step outside of the lesson: "bindpose render arm.glb --edit ...
-// -o step.png", words quoted for a shell where they need it. `model`: the path of the lesson's
-// model; a step with another one names that.
-std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model);
+// --camera ... -o step.png", words quoted for a shell where they need it. `model`: the path of the
+// lesson's model; a step with another one names that. `camera`: what it is seen from; none: as a
+// model is seen at first. Curves of sliders have no part in it.
+std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model,
+                         const std::optional<LessonCamera>& camera = {});
+
+// What a step is seen from without its lesson: view/lesson_camera.h knows.
+using CameraOfStep = std::function<LessonCamera(std::size_t step)>;
 
 // Every step: its title, its text with the figures as they are where the sliders start, formulas in
 // words, tables a line a row, images by what they show, the sliders, and the step as a command.
-std::string lesson_transcript(const LessonPlan& plan, const std::string& model);
+std::string lesson_transcript(const LessonPlan& plan, const std::string& model,
+                              const CameraOfStep& camera = {});
 
 }  // namespace bindpose

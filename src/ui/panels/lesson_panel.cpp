@@ -288,8 +288,8 @@ float lesson_width(const Frame& f, const vec2& room) {
 namespace {
 
 std::optional<FormulaKind> formula_of_step(const Frame& f) {
-  if (f.input.lesson == nullptr || f.input.question() != nullptr) return std::nullopt;
-  return formula_of(open_step(f).formula);
+  if (f.input.question() != nullptr) return std::nullopt;
+  return formula_of(f.input.lesson == nullptr ? f.state.formula : open_step(f).formula);
 }
 
 Rect formula_room(const Frame& f) {

@@ -14,6 +14,7 @@
 #include "io/text/clean_text.h"
 #include "scene/lesson/lesson_check.h"
 #include "scene/lesson/transcript.h"
+#include "view/lesson_camera.h"
 
 namespace bindpose::app {
 
@@ -139,7 +140,10 @@ int run_lesson_text(const LessonArgs& args) {
   if (const auto course = course_of(args)) return for_each_lesson(*course, args, run_lesson_text);
   std::string path;
   const LessonPlan plan = load_plan(args, path);
-  const std::string text = lesson_transcript(plan, plan.model->path);
+  const RenderArgs usual;
+  const vec2 size(static_cast<float>(usual.width), static_cast<float>(usual.height));
+  const std::string text = lesson_transcript(
+      plan, plan.model->path, [&](std::size_t k) { return whole_camera(plan.steps[k], size); });
   std::fwrite(text.data(), 1, text.size(), stdout);
   return kGood;
 }
