@@ -16,8 +16,8 @@ namespace {
 
 constexpr float kOptionGap = 8.0f, kButtonGap = 10.0f;
 constexpr const char* kPlaceHint =
-    "Click where you expect it, as often as you like. Your mark is taken to be as far from you as "
-    "what is asked for is now.";
+    "Click where you expect it, as often as you like. How deep it lies in the picture does not "
+    "count.";
 
 float option_indent(const Frame& f) {
   return compat::font_size(reading_font()) + f.px(16);
