@@ -89,6 +89,27 @@ TEST(FbxCurve, ClampedTangentsDoNotOvershoot) {
   for (double t = 0; t <= 2; t += 0.05) EXPECT_LE(sample(*peak, t, 0), 5.0f) << t;
 }
 
+// Chords of slope 4 and -2, the key a sixth of the way: the slope between its neighbours is -1, the
+// mean with that of the chords' blend 1. A bias of 50 percent leans half of the way to one of the
+// chords; beyond 500 the square of the rest comes on top, 40 times.
+TEST(FbxCurve, ABiasLeansAnAutomaticTangentToItsSide) {
+  FbxNeighbours at{.before = true, .after = true, .time_before = 1, .time = 1.5, .time_after = 4};
+  at.value_before = 0, at.value = 2, at.value_after = -3;
+  const double plain = 0.5 * -1.0 + 0.5 * (4.0 * 5.0 / 6.0 + -2.0 / 6.0);
+  const auto slope = [&](double bias) {
+    return fbx_auto_slope(at, bias, static_cast<std::uint32_t>(kAuto));
+  };
+  EXPECT_NEAR(slope(0), plain, 1e-12);
+  EXPECT_NEAR(slope(50), plain + 0.5 * (-2.0 - plain), 1e-12) << "to the right";
+  EXPECT_NEAR(slope(-50), plain + 0.5 * (4.0 - plain), 1e-12) << "to the left";
+  EXPECT_NEAR(slope(600), plain + 6.0 * (-2.0 - plain) - 40.0, 1e-9) << "down, as the way goes";
+  EXPECT_NEAR(slope(-600), plain + 6.0 * (4.0 - plain) + 40.0, 1e-9) << "up";
+  // Where there is no way to go the bias says which.
+  at.value = -0.5;
+  EXPECT_NEAR(slope(700), -1.0 + 160.0, 1e-9);
+  EXPECT_NEAR(slope(-700), -1.0 - 160.0, 1e-9);
+}
+
 // Tension, continuity and bias of 0: Catmull and Rom's spline.
 TEST(FbxCurve, TcbOfZeroIsCatmullRom) {
   const auto c = curve_of("0,1,5,2", kTcb, "0,0,0,0");

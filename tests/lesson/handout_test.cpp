@@ -111,6 +111,22 @@ std::shared_ptr<const Model> hostile_capsule() {
   return model;
 }
 
+// RFC 4648, section 10; data URIs of hands have line breaks, too.
+TEST(Base64, IsReadAsItIsWritten) {
+  const auto bytes = [](std::string_view text) {
+    return std::vector<std::uint8_t>(text.begin(), text.end());
+  };
+  for (const auto& [plain, coded] :
+       {std::pair("", ""), std::pair("f", "Zg=="), std::pair("fo", "Zm8="),
+        std::pair("foo", "Zm9v"), std::pair("foob", "Zm9vYg=="), std::pair("fooba", "Zm9vYmE="),
+        std::pair("foobar", "Zm9vYmFy")}) {
+    EXPECT_EQ(base64_encoded(bytes(plain)), coded);
+    EXPECT_EQ(base64_decoded(coded), bytes(plain));
+  }
+  EXPECT_EQ(base64_decoded("Zm9v\r\n  YmFy"), bytes("foobar"));
+  EXPECT_EQ(base64_decoded("Zg==\nZg"), base64_decoded("ZgZg")) << "none of the letters counts";
+}
+
 TEST(Handout, NothingThatALessonOrAModelSaysIsMoreThanText) {
   const LessonPlan plan = planned(kHostile, hostile_capsule());
   const std::string page = page_of(plan);
