@@ -8,6 +8,7 @@
 #include "scene/names.h"
 #include "scene/vertices/choose.h"
 #include "scene/vertices/vertex_group.h"
+#include "scene/weight_problems.h"
 
 namespace bindpose {
 namespace {
