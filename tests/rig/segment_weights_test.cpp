@@ -117,15 +117,5 @@ TEST(SegmentWeights, CoveringRadiiReachEveryPoint) {
   for (std::size_t i = 0; i < points.size(); ++i) EXPECT_LT(in.offset[i], in.offset[i + 1]);
 }
 
-// A point in the middle is as near to both sides: which one is listed first makes no difference.
-TEST(SegmentWeights, CoveringRadiiAreSymmetricOnASymmetricModel) {
-  const std::vector<BoneSegment> segments = {{0, {-1, 0, 0}, {-1, 1, 0}, 0.0f},
-                                             {1, {1.0f + 1e-7f, 0, 0}, {1.0f + 1e-7f, 1, 0}, 0.0f}};
-  const std::vector<vec3> points = {{0, 3, 0}, {-1.5f, 0, 0}, {1.5f, 0, 0}};
-  const std::vector<float> radius = covering_radii(points, segments, 1.0f);
-  EXPECT_NEAR(radius[0], std::sqrt(5.0f), 1e-5f);
-  EXPECT_NEAR(radius[1], std::sqrt(5.0f), 1e-5f);
-}
-
 }  // namespace
 }  // namespace bindpose::segment_weights_test

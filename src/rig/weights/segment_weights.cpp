@@ -55,19 +55,19 @@ Influences segment_weights(std::span<const vec3> position, std::span<const BoneS
 
 std::vector<float> covering_radii(std::span<const vec3> position,
                                   std::span<const BoneSegment> segments, float reach) {
-  constexpr float kAsNear = 1.0f + 1e-4f;  // rounding chooses no side of a symmetric model
-  std::vector<float> radius(segments.size(), 0.0f), distance(segments.size());
+  std::vector<float> radius(segments.size(), 0.0f);
   for (const vec3& p : position) {
     if (!is_finite(p)) continue;
+    std::size_t nearest = 0;
     float least = std::numeric_limits<float>::infinity();
     for (std::size_t s = 0; s < segments.size(); ++s) {
-      distance[s] = segment_distance(p, segments[s]);
-      least = std::min(least, distance[s]);
+      const float d = segment_distance(p, segments[s]);
+      if (d < least) {
+        least = d;
+        nearest = s;
+      }
     }
-    if (!std::isfinite(least)) continue;
-    for (std::size_t s = 0; s < segments.size(); ++s) {
-      if (distance[s] <= kAsNear * least) radius[s] = std::max(radius[s], least);
-    }
+    if (std::isfinite(least)) radius[nearest] = std::max(radius[nearest], least);
   }
   for (float& r : radius) r *= reach;
   return radius;
