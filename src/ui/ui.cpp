@@ -54,6 +54,7 @@ void draw_chrome(Frame& f, const Layout& l) {
   draw_palette(f);
   draw_joint_menu(f);
   draw_draft_menu(f);
+  keep_symmetry_of_poses(f);
   draw_ask(f);
 }
 

@@ -111,7 +111,8 @@ struct UiState {
   NoteState note;
   Highlight highlight;  // over the view in this frame
   std::vector<ShownKey> shown_keys;
-  float scale = 1.0f;           // the display's scale
+  float scale = 1.0f;                          // the display's scale
+  std::optional<bool> symmetric_before_draft;  // both sides at once, as it was when the draft began
   bool chrome = true;           // false: the view with its overlays alone, no bars, no panels
   bool limits_open = false;     // those of a joint's axes, in the Joint tab
   bool select_only = false;     // the gizmo stays away: a click in its place selects

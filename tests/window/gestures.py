@@ -911,8 +911,11 @@ def both_sides_of_a_draft(p):
     p.wait(lambda s: s['settings']['symmetry'] != 'on', 'a second click switches it off')
     p.click(*joints['hand.L'])
     p.wait(lambda s: s.get('drafted') == '4', 'a joint comes alone')
+    p.click_on('draft both')
+    p.wait(lambda s: s['settings']['symmetry'] == 'on', 'and a third on again')
     p.click_on('draft:Leave without building')
     p.wait(lambda s: 'drafted' not in s, 'the draft is left')
+    p.wait(lambda s: s['settings'].get('symmetry') != 'on' and s['rest'] == '1', 'and poses are not mirrored because of it')
 
 
 def names_of_a_draft(p):

@@ -195,6 +195,21 @@ void delete_draft_joint(Frame& f) {
   f.edit(EditDraft{c});
 }
 
+void keep_symmetry_of_poses(Frame& f) {
+  std::optional<bool>& before = f.state.symmetric_before_draft;
+  ViewSettings view = f.scene().view;
+  if (f.drafting() == before.has_value()) return;
+  if (f.drafting()) {
+    before = view.symmetric;
+    return;
+  }
+  if (view.symmetric != *before && f.model()) {
+    view.symmetric = *before;
+    f.set_view(view);
+  }
+  before.reset();
+}
+
 void draw_draft(Frame& f) {
   if (!f.model() || !f.drafting()) return;
   renew_bones(f);

@@ -53,6 +53,9 @@ std::optional<EditRequest> placed_joint(DraftTool& tool, const Scene& scene, con
 void delete_draft_joint(Frame& f);
 
 void update_draft(Frame& f);
+// Both sides at once is chosen for a draft: when it is left or built, poses are as they were
+// before. Once a frame.
+void keep_symmetry_of_poses(Frame& f);
 void draw_draft(Frame& f);
 
 }  // namespace bindpose::ui
