@@ -80,9 +80,11 @@ right Right
 Because.
 '''
 
-ASK = '''(async () => {
+# What a page says in numbers comes as base64.
+BYTES = 'const bytes = (list) => { let s = ""; for (const b of new Uint8Array(list.buffer)) s += String.fromCharCode(b); return btoa(s); };'
+
+ASK = '(async () => {' + BYTES + '''
 const page = window.handout.page, out = {mistakes: {}, chord: [], walks: []};
-const bytes = (list) => { let s = ""; for (const b of new Uint8Array(list.buffer)) s += String.fromCharCode(b); return btoa(s); };
 // Without a window there are few frames to wait for.
 window.requestAnimationFrame = (act) => setTimeout(() => act(performance.now()), 16);
 const draw = (f) => { f.shown = true; f.draw(); };

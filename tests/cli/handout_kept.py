@@ -6,7 +6,7 @@ import base64
 import math
 import struct
 
-from handout_explained import POSE, blended, moved, tables
+from handout_explained import BYTES, POSE, blended, moved, tables
 
 FORMATS = ('float', 'half', 'unorm16', 'unorm8')
 SUMS = ('whole', 'loose')
@@ -43,8 +43,7 @@ right Right
 Because.
 '''
 
-ASK = '''(async () => {
-const bytes = (list) => { let s = ""; for (const b of new Uint8Array(list.buffer)) s += String.fromCharCode(b); return btoa(s); };
+ASK = '(async () => {' + BYTES + '''
 return window.handout.page.figures.filter((f) => f.step.sliders.length > 0).map((f) => {
   const out = {view: f.step.view, note: f.section.querySelector(".note").textContent, canvas: null, kept: []};
   for (let at = 0; at < f.step.sliders[0].stops.length; ++at) {

@@ -89,6 +89,7 @@ TEST(MendRegions, AnIslandGoesAndWhatItCoveredIsAsItWas) {
   EXPECT_EQ(found(document.scene(), Rule::Island), 0u);
   for (std::uint32_t v = 0; v < before.vertex_count(); ++v)
     ASSERT_LT(apart(before, body(document), v), 1e-6) << "vertex " << v;
+  EXPECT_EQ(document.undo_label(), "Mend islands all");
   document.undo();
   EXPECT_GT(found(document.scene(), Rule::Island), 0u) << "one step of undo";
 }

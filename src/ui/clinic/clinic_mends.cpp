@@ -29,6 +29,7 @@ std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny)
   if (finding.vertices.empty()) return {};
   Mend sums{Mend::Normalise};
   sums.strict = true;  // what is listed is off by more than its profile takes
+  const char* take_out = finding.joints.size() > 1 ? "Take the joints out" : "Take the joint out";
   switch (finding.rule) {
     case Rule::BrokenWeights:
       return {{"Leave them out", {Mend::Clean}}};
@@ -41,9 +42,9 @@ std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny)
     case Rule::TinyWeights:
       return {{"Prune", {Mend::Prune, double{tiny}}}};
     case Rule::Island:
-      return {{"Take the joint out", {Mend::Islands}}};
+      return {{take_out, {Mend::Islands}}};
     case Rule::Leak:
-      return {{"Take the joint out", {Mend::Leaks}}};
+      return {{take_out, {Mend::Leaks}}};
     case Rule::Jump:
       return {{"Smooth", {Mend::Jumps}}};
     case Rule::Asymmetry:

@@ -47,6 +47,9 @@ struct Mend {
 
   bool needs_selection() const { return kind >= Average && !all; }
 };
+constexpr bool is_of_regions(Mend::Kind kind) {
+  return kind == Mend::Islands || kind == Mend::Leaks || kind == Mend::Jumps;
+}
 inline constexpr double kPruneBelow = 0.01;  // where nothing else is said
 
 struct MendResult {

@@ -1,6 +1,7 @@
 #include "scene/edit/mend/mend_regions.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "math/numbers.h"
@@ -112,18 +113,20 @@ class RegionMend {
       for (const std::uint32_t v : lists[m]) before[m].push_back(count(m, v));
     }
     apply({Mend::Smooth, 1.0, kSteps}, lists);
-    // Row by row: those that had few get back to as many.
+    // Those that got more than they had and more than the limit get back to as many.
     const auto limit = static_cast<std::uint32_t>(now_.view.limit);
-    for (std::uint32_t n = limit; n <= 64; ++n) {
-      VertexLists over(lists.size());
-      for (std::size_t m = 0; m < lists.size(); ++m) {
-        for (std::size_t k = 0; k < lists[m].size(); ++k) {
-          if (std::max(before[m][k], limit) == n && count(m, lists[m][k]) > n)
-            over[m].push_back(lists[m][k]);
-        }
+    std::map<std::uint32_t, VertexLists> over;
+    for (std::size_t m = 0; m < lists.size(); ++m) {
+      for (std::size_t k = 0; k < lists[m].size(); ++k) {
+        const std::uint32_t most = std::max(before[m][k], limit);
+        if (count(m, lists[m][k]) <= most) continue;
+        VertexLists& of = over[most];
+        of.resize(lists.size());
+        of[m].push_back(lists[m][k]);
       }
-      if (!all_empty(over)) apply({Mend::Limit, 0.0, static_cast<int>(n)}, std::move(over));
     }
+    for (auto& [most, rows] : over)
+      apply({Mend::Limit, 0.0, static_cast<int>(most)}, std::move(rows));
   }
 
   std::uint32_t count(std::size_t mesh, std::uint32_t v) const {

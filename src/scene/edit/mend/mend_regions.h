@@ -5,10 +5,6 @@
 
 namespace bindpose {
 
-constexpr bool is_of_regions(Mend::Kind kind) {
-  return kind == Mend::Islands || kind == Mend::Leaks || kind == Mend::Jumps;
-}
-
 // `mend` of one of these kinds, on the vertices that are selected; on all where none is, or `all`
 // is set. Where a joint pulls on an island or a leak it is taken out of the rows there, which add
 // up to 1 again: nothing else changes. What is left, as where a vertex has no other joint, and
