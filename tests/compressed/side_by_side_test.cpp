@@ -35,6 +35,21 @@ TEST(SideBySide, TellsWhichPartIsDoneWhileTheRestGoesOn) {
   EXPECT_TRUE(std::is_sorted(parts.begin(), parts.end()));
 }
 
+// Each waits until the other has begun.
+TEST(SideBySide, TakesMoreThanOneCore) {
+  if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "one core";
+  std::atomic<bool> first{false}, second{false};
+  std::atomic<int> met{0};
+  const auto meet = [&](std::atomic<bool>& mine, const std::atomic<bool>& other) {
+    mine = true;
+    wait_for(other);
+    met += other ? 1 : 0;
+  };
+  run_side_by_side({{kMuch, [&] { meet(first, second); }}, {kMuch, [&] { meet(second, first); }}},
+                   [](float) {});
+  EXPECT_EQ(met, 2);
+}
+
 TEST(SideBySide, WhoIsToldMayEndIt) {
   std::atomic<bool> heard{false};
   std::vector<Work> work = {{kMuch, [&] { wait_for(heard); }}, {3 * kMuch, [] {}}};

@@ -78,7 +78,8 @@ TEST_F(OldFbx, ModelsThatHoldEverything) {
       "0\n}\n}\n}\n"
       "Children: \"Model::cloth\", \"Model::bone\"\n}\nModel: \"Model::cloth\" {\n"
       "Shape: \"up\" {\nIndexes: 2\nVertices: 0,2,0\nNormals: 0,0,0\n}\n"
-      "Vertices: 0,0,0,1,0,0,0,1,0\nNormals: 0,0,1,0,0,1,0,0,1\nMaterialAssignation: \"AllSame\"\n"
+      "Vertices: 0,0,0,1,0,0,0,1,0\nNormals: 0,0,1,0,0.6,0.8,0,0,1\nMaterialAssignation: "
+      "\"AllSame\"\n"
       "Materials: 0\nPolygonVertexIndex: 0,1,-3\nMaterial: \"Material::red\" {\n"
       "ShadingModel: \"phong\"\nDiffuse: 1,0,0\n}\nLink: \"Model::bone\" {\nIndexes: 1\nWeights: "
       "1\n"
@@ -90,6 +91,12 @@ TEST_F(OldFbx, ModelsThatHoldEverything) {
   EXPECT_EQ(model->format, "FBX 5800");
   expect_it_moves(model);
   EXPECT_EQ(model->clips[0].rate, 25.0);
+  // One normal a point, the file's own: the face's would be (0 0 1) everywhere.
+  const Mesh& mesh = model->meshes[0];
+  for (std::size_t i = 0; i < mesh.position.size(); ++i) {
+    const bool leans = glm::distance(mesh.position[i], vec3(1, 0, 0)) < 1e-5f;
+    expect_at(mesh.normal[i], leans ? vec3(0, 0.6f, 0.8f) : vec3(0, 0, 1));
+  }
   ASSERT_GE(model->materials.size(), 1u);
   EXPECT_EQ(model->materials[0].name, "red");
   const int bone = find_joint(model->skeleton, "bone");

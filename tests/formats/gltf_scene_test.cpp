@@ -1,13 +1,24 @@
-// glTF files without a scene: all their nodes are shown.
+// glTF as a whole: what a file needs, and files without a scene, whose nodes are all shown.
 #include <gtest/gtest.h>
 
 #include "io/import.h"
 #include "io/import_files.h"
+#include "io/io_fixture.h"
 
 namespace bindpose::tests::gltf_scene_test {
 namespace {
 
 using import_files::json;
+
+TEST(GltfNeeds, AnExtensionIsFoundBehindWhatIsNoName) {
+  const import_files::Folder folder;
+  import_files::Gltf g = import_files::skinned_square();
+  g.root["extensionsRequired"] = {1, "EXT_unheard_of"};
+  EXPECT_NE(sentence_of([&] {
+              import_model(g.write(folder));
+            }).find("needs the glTF extension EXT_unheard_of"),
+            std::string::npos);
+}
 
 TEST(GltfScene, AFileWithoutOneShowsAllItsNodes) {
   for (const json& scenes : {json(), json::array()}) {

@@ -143,6 +143,45 @@ TEST_F(BonesTest, JointsAreLitAsSpheres) {
   EXPECT_GT(looked_at, 30);
 }
 
+// Along each edge of a face runs a line of one pixel, drawn within the face, and thinner where the
+// face is small, so that its filling stays. Two faces are seen here: a row through both crosses
+// four lines.
+TEST_F(BonesTest, OutlinesAreThinLines) {
+  scene.view.surface = false;
+  camera.pitch = 0.0f;
+  camera.yaw = 0.3f;
+  camera.target = vec3(0.0f, 0.3f, 0.0f);
+  const float outline = theme(true).bone_outline.x;
+  const float quiet = 143.0f / 255.0f;  // the darker face
+  // Pixels of the row through the target that the bone covers, and how many of them its lines do.
+  const auto row_at = [&](float distance) {
+    camera.distance = distance;
+    const Image with = picture();
+    scene.view.skeleton = false;
+    const Image without = picture();
+    scene.view.skeleton = true;
+    const float y = project(camera, {kWidth, kHeight}, camera.target).y;
+    vec2 drawn_inked(0.0f);
+    for (int x = 0; x < kWidth; ++x) {
+      const vec3 seen = pixel(with, float(x), y);
+      if (glm::length(seen - pixel(without, float(x), y)) < 0.02f) continue;
+      drawn_inked += vec2(1.0f, std::max((quiet - seen.x) / (quiet - outline), 0.0f));
+    }
+    return drawn_inked;
+  };
+  for (const float distance : {0.5f, 1.0f}) {
+    const vec2 row = row_at(distance);
+    EXPECT_GT(row.x, 20.0f);
+    EXPECT_NEAR(row.y, 3.7f, 0.4f) << distance;
+  }
+  for (const float distance : {3.0f, 4.0f, 6.0f}) {
+    const vec2 row = row_at(distance);
+    EXPECT_GT(row.x, 3.0f);
+    EXPECT_LT(row.y, 0.25f * row.x) << distance;
+    EXPECT_GT(row.y, 0.1f * row.x) << distance;
+  }
+}
+
 TEST_F(BonesTest, TheDrawnWaistIsWhereClicksFindIt) {
   scene.view.surface = false;
   camera.target = vec3(0.0f, 0.1f, 0.0f);
