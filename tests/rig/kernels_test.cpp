@@ -190,39 +190,6 @@ TEST(Kernels, DualQuaternionsOnEveryPathAreTheFormula) {
   }
 }
 
-// Batches end where the vertices do that were asked for, though what lies behind has four
-// influences as well.
-TEST(Kernels, WhatLiesBehindTheLastVertexIsNotLookedAt) {
-  DualCase c = dual_case(false);
-  Random random(25);
-  std::vector<std::vector<WeightEntry>> rows(c.mesh.position.size());
-  for (auto& row : rows)
-    for (int s = 0; s < 4; ++s) row.push_back({s, random.number(0.1f, 1)});
-  c.mesh.file_binding.influences = pack_influences(rows, 6).influences;
-  const mat4 node(1.0f);
-  const SkinningInput in = skinning_input(bound_as_in_file(c.mesh), c.palette, node);
-  const vec3 untouched(7.0f);
-  for (const SkinningPath path :
-       {SkinningPath::Scalar, SkinningPath::Sse, SkinningPath::Avx2, SkinningPath::Avx512}) {
-    if (!is_supported(path)) continue;
-    for (const std::size_t n : {8u, 16u, 24u, 32u, 48u, 53u}) {
-      SCOPED_TRACE(std::to_string(static_cast<int>(path)) + ", " + std::to_string(n));
-      std::vector<vec3> dual(rows.size(), untouched), linear(dual), expected(n);
-      dual_quaternion_skinning(path, in, std::span(dual).first(n), {});
-      linear_blend_skinning(path, in, std::span(linear).first(n), {});
-      linear_blend_skinning(SkinningPath::Scalar, in, expected, {});
-      for (std::size_t i = 0; i < n; ++i) {
-        expect_near(dual[i], dual_by_the_formula(c, i).position, 1e-5);
-        expect_near(linear[i], dvec3(expected[i]), 1e-5);
-      }
-      for (std::size_t i = n; i < rows.size(); ++i) {
-        EXPECT_EQ(dual[i], untouched);
-        EXPECT_EQ(linear[i], untouched);
-      }
-    }
-  }
-}
-
 TEST(Kernels, ANormalTooLongForAFloatIsZeroOnEveryPath) {
   DualCase c = dual_case(true);
   const mat4 node(1.0f);
