@@ -297,8 +297,8 @@ def broken_files_ask_nothing(suite):
     p = suite.program(suite.tools.model())
     try:
         edit(p)
-        for how in 'drop', 'dialog':
-            path = p.file(how + '.fbx', 'this is no FBX file')
+        for how, ending in ('drop', '.fbx'), ('dialog', '.fbx'), ('named', '.usda'):
+            path = p.file(how + ending, 'this is no FBX file')
             if how == 'drop':
                 p.tools.drop(p, path, 400, 300)
             else:
@@ -306,7 +306,7 @@ def broken_files_ask_nothing(suite):
                 p.wait(lambda s: s.get('dialog') == 'open' and s['typing'] == '1' and s['rest'] == '1', 'the dialog')
                 p.type(path)
                 p.press('Enter')
-            s = p.wait(lambda s: how + '.fbx' in s.get('message', '') and s['rest'] == '1', 'it is said')
+            s = p.wait(lambda s: how + ending in s.get('message', '') and s['rest'] == '1', 'it is said')
             need('ask' not in s and s['edited'] == '1' and s['model'] == 'ogre.glb', 'and nothing is asked')
             p.press('Esc')
         p.press('Ctrl+O')

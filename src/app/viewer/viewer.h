@@ -26,6 +26,7 @@
 #include "app/recent/recent_pictures.h"
 #include "app/screen/screen.h"
 #include "app/viewer/arrival.h"
+#include "app/viewer/folder_listing.h"
 #include "app/viewer/font_set.h"
 #include "app/viewer/lesson/lesson_planner.h"
 #include "app/viewer/lesson/lesson_session.h"
@@ -365,14 +366,13 @@ class Viewer {
   bool quit_ = false;
   std::string home_, own_folder_, start_folder_;  // where files are offered to be saved, and not
   ui::UiState ui_;
-  std::vector<std::string> recent_, folder_, endings_;
-  std::vector<ui::FileFacts> folder_facts_;  // of each of folder_
+  std::vector<std::string> recent_, endings_;
+  FolderListing folder_;  // of the file dialog
   RecentPictures recent_pictures_;
   std::string pictured_;        // the file that is open, as the list of recent ones has it
   bool wants_picture_ = false;  // it has none of how it looks now
   PoseLibrary library_;
   std::vector<ui::SavedPose> poses_;  // of the library, for the open model
-  std::string folder_name_;
   std::string renderer_name_;
   vec2 size_{0.0f};
   std::size_t frames_ = 0;

@@ -62,11 +62,11 @@ ui::UiInput Viewer::ui_input() {
   in.frame_ms = frame_ms_;
   in.renderer = renderer_name_;
   in.recent = recent_;
-  in.folder_entries = folder_;
-  in.folder_facts = folder_facts_;
+  in.folder_entries = folder_.entry;
+  in.folder_facts = folder_.facts;
   recent_pictures_.begin_frame();
   in.recent_pictures = recent_pictures_.textures();
-  in.folder = folder_name_;
+  in.folder = folder_.folder;
   in.home = home_;
   in.start_folder = start_folder_;
   in.own_folder = own_folder_;

@@ -272,41 +272,16 @@ Image Viewer::picture() {
 }
 
 void Viewer::list_folder(const std::string& folder) {
-  folder_.clear();
-  folder_facts_.clear();
-  std::error_code path_error;
   // Typed by somebody who means to open it: reading it says best why that cannot be.
+  std::error_code error;
   if (ui_.browser.open && ui_.browser.purpose == ui::BrowserPurpose::Open &&
-      fs::is_regular_file(folder, path_error)) {
+      fs::is_regular_file(folder, error)) {
     ui_.browser.open = false;
+    ui_.browser.folder = fs::path(folder).parent_path().string();  // where it opens again
     return open(folder);
   }
-  folder_name_ = fs::weakly_canonical(folder, path_error).string();
-  std::error_code error;
-  std::vector<std::string> files;
-  constexpr std::size_t kMost = 20000;
-  for (fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
-       !error && it != end && folder_.size() + files.size() < kMost; it.increment(error)) {
-    const std::string name = it->path().filename().string();
-    if (name.empty() || name[0] == '.') continue;
-    std::error_code kind_error;
-    if (it->is_directory(kind_error)) {
-      folder_.push_back(name + "/");
-    } else if (it->is_regular_file(kind_error)) {
-      files.push_back(name);
-    }
-  }
-  if (error) tell("The folder " + folder + " cannot be read: " + error.message() + ".", true);
-  std::sort(folder_.begin(), folder_.end());
-  std::sort(files.begin(), files.end());
-  folder_.insert(folder_.end(), files.begin(), files.end());
-  for (const std::string& name : folder_) {
-    struct stat facts {};
-    const bool known = ::stat((fs::path(folder) / name).c_str(), &facts) == 0;
-    folder_facts_.push_back(known ? ui::FileFacts{static_cast<std::uint64_t>(facts.st_size),
-                                                  static_cast<std::int64_t>(facts.st_mtime)}
-                                  : ui::FileFacts{});
-  }
+  folder_ = read_folder(folder);
+  if (!folder_.problem.empty()) tell(folder_.problem, true);
   frames_wanted_ = 2;
 }
 

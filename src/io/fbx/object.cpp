@@ -39,7 +39,9 @@ bool fbx_layer_is_sound(const FbxTree& tree, std::uint32_t node) {
   constexpr std::string_view kKnown[] = {"ByPolygonVertex",     "ByVertice", "ByVertex",
                                          "ByPolygon",           "ByEdge",    "AllSame",
                                          "NoMappingInformation"};
-  if (!tree.node[node].name.starts_with("LayerElement")) return true;
+  const std::string_view name = tree.node[node].name;
+  // "LayerElement" alone is an entry of a Layer: it names an element and has no mapping of its own.
+  if (!name.starts_with("LayerElement") || name == "LayerElement") return true;
   const std::uint32_t mapping = fbx_child(tree, node, "MappingInformationType");
   const std::string_view how = mapping == 0 ? "" : fbx_text(tree.get(mapping, 0));
   return std::find(std::begin(kKnown), std::end(kKnown), how) != std::end(kKnown);
