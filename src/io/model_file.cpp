@@ -226,6 +226,11 @@ ModelFile read_model_file(const std::filesystem::path& path) {
   }
   file.bytes = read_bytes(path, wanted, shown);
   file.whole = wanted == size;
+  // Readers of JSON know no mark in front of it.
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  const bool json = file.format == FileFormat::Gltf || file.format == FileFormat::Glb;
+  if (json && file.whole && file.text().starts_with(kMark))
+    file.bytes.erase(file.bytes.begin(), file.bytes.begin() + std::ptrdiff_t{kMark.size()});
   // A download or a copy that broke off.
   if (broken && !mend_length(file)) {
     throw ImportError(shown + " breaks off: it says that it has " +

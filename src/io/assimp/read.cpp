@@ -33,7 +33,9 @@ struct Cancelled {};
 // By the ending of this name Assimp chooses its reader: it knows none for ".vrm", which is a GLB.
 std::filesystem::path assimp_name(const ModelFile& file) {
   std::filesystem::path name = file.path;
-  return file.format == FileFormat::Glb ? name.replace_extension(".glb") : name;
+  if (file.format != FileFormat::Glb) return name;
+  // Some write the text into a file with the binary's ending.
+  return name.replace_extension(file.text().starts_with("glTF") ? ".glb" : ".gltf");
 }
 
 // Serves the model (from memory where it was read already) and its companions from its folder only:

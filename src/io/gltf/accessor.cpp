@@ -234,8 +234,9 @@ std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t inde
   out.count = gltf_size(accessor, "count", 0);
   const std::size_t each = gltf_component_size(out.component_type);
   const bool sparse = accessor.contains("sparse");
-  if (sparse && !accessor.contains("bufferView")) {
-    if (each == 0 || out.components == 0 || out.count > kMaxZeros) return std::nullopt;
+  if (!accessor.contains("bufferView")) {
+    if (each == 0 || out.components == 0 || out.count == 0 || out.count > kMaxZeros)
+      return std::nullopt;
     out.value.assign(out.count * out.components, 0.0f);
   } else {
     const auto elements = elements_of(document, accessor, each * out.components, out.count);

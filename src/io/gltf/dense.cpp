@@ -1,5 +1,6 @@
 #include "io/gltf/dense.h"
 
+#include <optional>
 #include <set>
 
 #include "io/text/import_report.h"
@@ -71,11 +72,19 @@ bool make_dense(GltfDocument& document, Model& model) {
   std::size_t done = 0;
   std::size_t failed = 0;
   const std::size_t count = gltf_count(document, "accessors");
+  std::optional<std::set<std::size_t>> shown;
   for (std::size_t a = 0; a < count; ++a) {
-    if (document.array["accessors"].element[a].text.find("\"sparse\"") == std::string::npos)
-      continue;
+    const std::string_view text = document.array["accessors"].element[a].text;
+    // Most are neither, and are not parsed for it.
+    const bool may_be_sparse = text.find("\"sparse\"") != text.npos;
+    if (!may_be_sparse && text.find("\"bufferView\"") != text.npos) continue;
     const json& accessor = gltf_get(document, "accessors", a);
-    if (!accessor.is_object() || !accessor.contains("sparse")) continue;
+    if (!accessor.is_object()) continue;
+    if (!accessor.contains("sparse")) {
+      if (accessor.contains("bufferView")) continue;
+      if (!shown) shown = used_by_meshes(document);
+      if (!shown->contains(a)) continue;
+    }
     if (const auto values = read_accessor(document, a)) {
       replace_accessor(document, a, *values, dense_type(*values));
       ++done;

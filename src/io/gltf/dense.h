@@ -6,7 +6,8 @@
 
 namespace bindpose {
 
-// Sparse accessors become dense. Whether there were any; reports those that can not be read.
+// Sparse accessors become dense, and those of meshes that have no view, which stand for zeros, get
+// them. Whether there were any; reports those that can not be read.
 bool make_dense(GltfDocument& document, Model& model);
 
 // Positions, normals, tangents and texture coordinates, of morph targets too, that are stored as

@@ -106,7 +106,8 @@ struct GltfValues {
   std::size_t count = 0;
   std::vector<float> value;  // components * count
 };
-// Nothing when it is out of range or its buffer can not be read. Sparse ones come dense.
+// Nothing when it is out of range or its buffer can not be read. Sparse ones come dense, those
+// without a view as zeros.
 std::optional<GltfValues> read_accessor(GltfDocument& document, std::size_t index);
 
 // The same as it lies in its buffer, for reading piece by piece: element i begins at

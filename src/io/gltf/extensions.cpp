@@ -23,18 +23,29 @@ bool starts_with_one_of(std::string_view name, const auto& list) {
                      [&](std::string_view entry) { return name.starts_with(entry); });
 }
 
+// "A", "A and B", "A, B and C".
+std::string listed(const std::vector<std::string>& names) {
+  std::string out;
+  for (std::size_t k = 0; k < names.size(); ++k)
+    out += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + names[k];
+  return out;
+}
+
 }  // namespace
 
 void check_required_extensions(const GltfDocument& document, const ModelFile& file) {
-  const std::string shown = quoted_path(file.path);
+  std::vector<std::string> names;
   for (const nlohmann::json& entry : gltf_member(document, "extensionsRequired")) {
     if (!entry.is_string()) continue;
     const std::string name = clean_text(entry.get_ref<const std::string&>());
-    if (!starts_with_one_of(name, kHarmless)) {
-      throw ImportError(shown + " needs the glTF extension " + name +
-                        ", which is not read; export it again without that extension.");
-    }
+    const bool known = std::ranges::find(names, name) != names.end();
+    if (!known && !starts_with_one_of(name, kHarmless)) names.push_back(name);
   }
+  if (names.empty()) return;
+  const bool one = names.size() == 1;
+  throw ImportError(quoted_path(file.path) + " needs the glTF extension" + (one ? " " : "s ") +
+                    listed(names) + ", which " + (one ? "is" : "are") +
+                    " not read; export it again without " + (one ? "that extension." : "those."));
 }
 
 }  // namespace bindpose

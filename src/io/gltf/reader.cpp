@@ -6,8 +6,9 @@
 #include "io/gltf/material.h"
 #include "io/gltf/morph.h"
 #include "io/gltf/order.h"
+#include "io/gltf/refused/why.h"
 #include "io/gltf/repair.h"
-#include "io/gltf/vrm.h"
+#include "io/gltf/vrm/vrm.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {
@@ -27,6 +28,8 @@ class GltfReader : public FormatReader {
   void prepare(const std::function<void(float)>& progress) override {
     repair_gltf(file(), model(), progress);
   }
+
+  std::string why_refused() const override { return why_gltf_refused(file()); }
 
   std::string format_name(const aiScene& scene) const override {
     const bool binary = file().format == FileFormat::Glb;

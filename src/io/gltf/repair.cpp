@@ -7,6 +7,7 @@
 
 #include "io/files/mapped_file.h"
 #include "io/gltf/attributes.h"
+#include "io/gltf/channels.h"
 #include "io/gltf/compressed/decompress.h"
 #include "io/gltf/dense.h"
 #include "io/gltf/document.h"
@@ -321,6 +322,7 @@ bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   changed = close_gaps(document, model) || changed;
   changed = make_dense(document, model) || changed;
   changed = choose_pictures(document, model) || changed;
+  changed = leave_out_pointers(document, model) || changed;
   changed = dequantise(document, model) || changed;
   changed = dequantise_clips(document) || changed;
   changed = mend_inverse_binds(document, model) || changed;

@@ -101,7 +101,7 @@ std::string plan_attributes(GltfDocument& document, const json& primitive, const
 std::string plan_stream(GltfDocument& document, const json& primitive, const json& packed,
                         Plan& plan, DecodeJob& job) {
   const auto view_index = gltf_index(packed, "bufferView", gltf_count(document, "bufferViews"));
-  if (!view_index || !primitive.is_object()) return "it names no buffer view";
+  if (!view_index || !primitive.is_object()) return "it names no buffer view that is there";
   const json& view = gltf_get(document, "bufferViews", *view_index);
   plan.view = *view_index;
   plan.stream_view = view;

@@ -1,4 +1,4 @@
-#include "io/gltf/vrm.h"
+#include "io/gltf/vrm/vrm.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "io/gltf/document.h"
-#include "io/gltf/vrm_expressions.h"
+#include "io/gltf/vrm/vrm_expressions.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"

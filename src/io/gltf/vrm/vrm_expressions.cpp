@@ -1,4 +1,4 @@
-#include "io/gltf/vrm_expressions.h"
+#include "io/gltf/vrm/vrm_expressions.h"
 
 #include <algorithm>
 #include <cmath>
