@@ -11,7 +11,7 @@ namespace {
 TEST(DiffOfItself, IsExactlyNothing) {
   DiffOptions options;
   options.tolerance = 0.0;
-  for (const char* file : {"ogre.glb", "arm.glb", "octopus.glb"}) {
+  for (const char* file : {"ogre.glb", "arm.glb", "octopus.glb", "automaton.glb"}) {
     const auto path = std::string(BINDPOSE_SOURCE_DIR "/assets/") + file;
     // Read twice: nothing but the numbers is shared.
     const Scene a = make_scene(import_model(path, {})), b = make_scene(import_model(path, {}));
@@ -20,6 +20,7 @@ TEST(DiffOfItself, IsExactlyNothing) {
     for (const SurfaceDiff& surface : diff.surfaces) {
       EXPECT_EQ(surface.metres, 0.0) << file;
       EXPECT_EQ(surface.away, 0u) << file;
+      EXPECT_EQ(surface.in_clips.metres, 0.0) << file;
       EXPECT_EQ(surface.weight, 0.0f) << file;
       EXPECT_EQ(surface.compared, surface.vertices) << file;
     }

@@ -2,6 +2,7 @@
 // other.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -59,12 +60,17 @@ struct SpotSearch {
   std::span<const std::uint32_t> same;  // vertices at that very place
   const NearPoint& found;               // else the nearest point
   float apart;                          // how much farther others may be
+  // The point's own number: the vertex that has it is looked at first. Of two at one place the
+  // other may be posed by another kernel, and be off by rounding.
+  std::uint32_t number;
 
   // visit(spot) -> whether to look at more; vertices of that very place are all looked at.
   template <typename Visit>
   void each(const Visit& visit) const {
     bool more = false;
-    for (const std::uint32_t v : same) more = visit(SurfaceSpot{{v, v, v}, vec3(1, 0, 0)});
+    const auto look = [&](std::uint32_t v) { more = visit(SurfaceSpot{{v, v, v}, vec3(1, 0, 0)}); };
+    if (std::ranges::find(same, number) != same.end()) look(number);
+    for (const std::uint32_t v : same) look(v);
     if (same.empty()) more = visit(spot(found));
     if (more)
       surface.each_within(point, found.distance + apart,
