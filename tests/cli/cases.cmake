@@ -376,28 +376,7 @@ cli_case(render_background "render;nowhere.glb;-o;x.png;--background;green" EXIT
 cli_case(render_supersample "render;nowhere.glb;-o;x.png;--supersample;9" EXIT 2 ERR "supersample.*1.*8")
 cli_case(render_too_many "render;nowhere.glb;-o;x.png;--supersample;4;--size;7680x4320" EXIT 2 ERR "--supersample 4: of 7680x4320 that is more than 16384")
 
-# Clips of other files. A clip of the same rig comes back as it is; what went wrong is one line.
-file(WRITE ${cli_inputs}/list.txt "${capsule}\r\n\nbroken.glb\n${ogre}\n${capsule}\n")
-file(WRITE ${cli_inputs}/below/notes.txt "nothing to open")
-execute_process(COMMAND printf "%s\\0" ${capsule} broken.glb ${ogre} OUTPUT_FILE ${cli_inputs}/list0.txt)
 cli_case(render_orbit_nan "render;${capsule};-o;x.png;--orbit;nan" EXIT 2 ERR "--orbit needs a finite number of degrees")
-cli_case(batch_info_nul "info;--json;-" INPUT list0.txt EXIT 3 OUT "capsule.glb.*error.*ogre.glb" ERR "broken.glb.*no ")
-if(EXISTS /dev/full)
-  cli_case(disk_full "info;${capsule}" EXIT 1 OUTPUT /dev/full ERR "Not all could be printed to standard output: No space left")
-  cli_case(disk_full_many "info;--json;${capsule};${ogre}" EXIT 1 OUTPUT /dev/full ERR "Not all could be printed to standard output")
-endif()
-cli_case(batch_info "info;--json;-" INPUT list.txt EXIT 3 ERR "broken.glb.*no "
-  OUT "^{\"path\":\"[^\"]*capsule.glb\",\"model\"[^\n]*\n{\"path\":\"broken.glb\",\"error\":\"[^\n]*\n{\"path\":\"[^\"]*ogre.glb\"[^\n]*\n$")
-cli_case(batch_folder "verify;--cpu-only;${CMAKE_SOURCE_DIR}/assets/" EXIT 0 OUT "arm.glb\nok .*capsule.glb\nok .*ogre.fbx\nok .*ogre.glb\nok ")
-cli_case(batch_no_models "info;below" EXIT 2 ERR "below has no file that can be opened")
-cli_case(batch_render "render;broken.glb;${ogre};${ogre_fbx};-o;out/;--size;64x48" EXIT 3 WRITES out/ogre.fbx.png HOLDS 89504e47)
-cli_case(batch_render_names "render;${ogre};${capsule};-o;new/pic_{}.png;--size;64x48" EXIT 0 WRITES new/pic_capsule.png HOLDS 89504e47)
-file(COPY ${capsule} DESTINATION ${cli_inputs}/old)
-file(COPY ${capsule} DESTINATION ${cli_inputs}/new)
-cli_case(batch_render_same_name "render;old/capsule.glb;new/capsule.glb;new/../old/capsule.glb;-o;same/{}.png;--size;64x48" EXIT 0 WRITES same/new-capsule.png HOLDS 89504e47)
-cli_case(batch_render_folders "render;${ogre};${capsule};-o;each/{}/;--turntable;0.1;--size;64x48" EXIT 0 WRITES each/capsule/0001.png HOLDS 89504e47)
-cli_case(batch_render_one "render;${capsule};-o;one/;--size;64x48" EXIT 0 WRITES one/capsule.png HOLDS 89504e47)
-cli_case(batch_one_output "render;${ogre};${capsule};-o;x.png" EXIT 2 ERR "-o x.png: of many files each needs an output of its own")
 # check: 0 clean, 1 findings, 3 unreadable; a baseline, a profile, the formats, several files with one that is broken.
 file(WRITE ${cli_inputs}/strict.json "{\"rules\": {\"JOINT_WITHOUT_WEIGHT\": \"error\"}}")
 file(WRITE ${cli_inputs}/bad_profile.json "{\"influences\": 0}")

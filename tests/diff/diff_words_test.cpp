@@ -24,6 +24,20 @@ TEST(DiffWords, HowFarTheSameSurfaceIsTheSame) {
   EXPECT_NE(text.find(" vertices each), to 0"), std::string::npos) << text;
 }
 
+// Alone in each, clips go together whatever they are called: that is told, and is no difference.
+TEST(DiffWords, AClipOfAnotherNameIsTold) {
+  const auto other = arm();
+  const std::string was = other->clips.at(0).name;
+  other->clips[0].name = "walk_v2";
+  const Scene a = make_scene(arm()), b = make_scene(other);
+  const SceneDiff diff = compare_scenes(a, b, {});
+  EXPECT_TRUE(diff.same());
+  const std::string text = diff_text({"a.glb", "b.glb", a, b, diff, {}});
+  EXPECT_NE(text.find("times each), named \"walk_v2\" in B"), std::string::npos) << text;
+  const SceneDiff itself = compare_scenes(a, a, {});
+  EXPECT_EQ(diff_text({"a.glb", "a.glb", a, a, itself, {}}).find("named"), std::string::npos);
+}
+
 TEST(DiffWords, AMaterialOfOneAloneHidesNoOthers) {
   const auto painted = [](const char* first, float red) {
     auto model = arm();

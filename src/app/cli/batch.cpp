@@ -24,6 +24,7 @@
 #include "io/import.h"
 #include "io/text/clean_text.h"
 #include "io/workspace/workspace.h"
+#include "scene/names.h"
 
 namespace bindpose::app {
 namespace {
@@ -48,7 +49,8 @@ void add_listed(const std::string& text, std::vector<std::string>& out) {
   }
 }
 
-std::vector<std::string> files_below(const std::string& folder) {
+// `problem`: one sentence where some could not be looked at, or there are none.
+std::vector<std::string> files_below(const std::string& folder, std::string& problem) {
   std::vector<std::string> out;
   std::error_code error;
   fs::recursive_directory_iterator it(folder, error);
@@ -59,10 +61,30 @@ std::vector<std::string> files_below(const std::string& folder) {
     }
   }
   // A part that was not looked at must not count as good.
-  if (error) throw UsageError(folder + " cannot be read to its end: " + error.message());
+  if (error) {
+    problem = in_quotes(folder) + " cannot be read to its end: " + error.message() +
+              "; check its permissions";
+  } else if (out.empty()) {
+    problem =
+        in_quotes(folder) + " has no file that can be opened; name a folder with models in it";
+  }
   std::ranges::sort(out);
   return out;
 }
+
+// What batch_files() found so far.
+struct Found {
+  std::vector<std::string> file, problem;
+
+  void add(const std::string& word) {
+    std::error_code error;
+    if (!fs::is_directory(word, error)) return file.push_back(word);
+    std::string wrong;
+    const std::vector<std::string> below = files_below(word, wrong);
+    file.insert(file.end(), below.begin(), below.end());
+    if (!wrong.empty()) problem.push_back(wrong);
+  }
+};
 
 // A file of a batch in its own process.
 struct Job {
@@ -162,40 +184,43 @@ std::vector<std::string> telling_names(const std::vector<std::string>& files) {
 
 BatchFiles batch_files(const std::vector<std::string>& words) {
   BatchFiles out;
-  std::vector<std::string> found;
+  Found found;
   for (const std::string& word : words) {
     std::error_code error;
-    if (word == "-") {
-      out.many = true;
-      add_listed(std::string(std::istreambuf_iterator<char>(std::cin), {}), found);
-    } else if (fs::is_directory(word, error)) {
-      out.many = true;
-      const auto below = files_below(word);
-      if (below.empty()) throw UsageError(word + " has no file that can be opened");
-      found.insert(found.end(), below.begin(), below.end());
-    } else {
-      found.push_back(word);
+    out.many = out.many || word == "-" || fs::is_directory(word, error);
+    if (word != "-") {
+      found.add(word);
+      continue;
     }
+    std::vector<std::string> listed;
+    add_listed(std::string(std::istreambuf_iterator<char>(std::cin), {}), listed);
+    for (const std::string& path : listed) found.add(path);
   }
   std::set<std::string> seen;
-  for (std::string& file : found) {
+  for (std::string& file : found.file) {
     if (seen.insert(fs::path(file).lexically_normal().string()).second)
       out.files.push_back(std::move(file));
   }
-  if (out.files.empty()) throw UsageError("there is no path on standard input");
+  if (out.files.empty())
+    throw UsageError(found.problem.empty() ? "there is no path on standard input"
+                                           : found.problem.front());
+  for (const std::string& problem : found.problem) {
+    std::fprintf(stderr, "bindpose: %s.\n", shown_sentence(problem).c_str());
+    out.code = kUnreadable;
+  }
   out.many = out.many || out.files.size() > 1;
   return out;
 }
 
 int run_batch(const BatchFiles& batch, const std::function<int(const std::string&)>& run,
               const TakePrinted& take) {
-  if (!batch.many) return run(batch.files[0]);
+  if (!batch.many) return std::max(batch.code, run(batch.files[0]));
   const std::size_t at_once = std::max(1u, std::thread::hardware_concurrency());
   constexpr std::size_t kAhead = 64;  // files that wait to be told: each has two open files
   std::vector<Job> jobs(batch.files.size());
   std::vector<int> status(jobs.size(), 0);
   std::size_t next = 0, told = 0, running = 0;
-  int code = kGood;
+  int code = batch.code;
   while (told < jobs.size()) {
     while (next < jobs.size() && running < at_once && next < told + kAhead) {
       start(jobs[next], batch.files[next], run);

@@ -10,6 +10,8 @@
 #include "app/cli/weights/weights_options.h"
 #include "app/import/import_options.h"
 #include "app/viewer/lesson/lesson_files.h"
+#include "io/import_error.h"
+#include "io/text/scene_json.h"
 #include "io/text/text_table.h"
 
 namespace bindpose::app {
@@ -133,6 +135,7 @@ void add_render(CLI::App& app, CommandLine& line) {
       ->add_option("--supersample", render.supersample,
                    "Draw so many times as many pixels each way, and average them, 1 to 8")
       ->check(CLI::Range(1, kMostSupersample));
+  renderer->add_flag("--json", render.json, "Say what was written, a line of JSON a model");
   add_render_options(renderer, render);
   add_comparison(renderer, render.diff, render.tolerance);
   renderer->add_flag("--panels", render.panels, "The whole window, panels included");
@@ -159,7 +162,12 @@ void add_render(CLI::App& app, CommandLine& line) {
       const auto at = std::ranges::find(batch.files, file) - batch.files.begin();
       args.model = file;
       args.output = outputs[static_cast<std::size_t>(at)];
-      return run_render(args);
+      try {
+        return run_render(args);
+      } catch (const ImportError& e) {
+        if (args.json) std::fputs(error_line(file, e.what()).c_str(), stdout);
+        throw;
+      }
     });
   });
 }
@@ -205,14 +213,15 @@ void add_diff(CLI::App& app, CommandLine& line) {
 void add_verify(CLI::App& app, CommandLine& line) {
   CLI::App* verify = app.add_subcommand("verify", "The pose by every formulation and on the GPU");
   add_models(verify, line);
-  verify->add_flag("--cpu-only", line.cpu_only, "Leave the GPU out");
+  verify->add_flag("--cpu-only", line.verify.cpu_only, "Leave the GPU out");
+  verify->add_flag("--json", line.verify.json, "As JSON, a line a file");
   add_pose(verify, line.pose);
   add_import_options(verify, line.limits);
   runs(verify, line, [&line] {
     const BatchFiles batch = batch_files(line.models);
     return run_batch(batch, [&](const std::string& file) {
-      if (batch.many) std::printf("%s\n", printable(file).c_str());
-      return run_verify(file, line.pose, line.cpu_only, line.limits);
+      if (batch.many && !line.verify.json) std::printf("%s\n", printable(file).c_str());
+      return run_verify(file, line.pose, line.verify, line.limits);
     });
   });
 }

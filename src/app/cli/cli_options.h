@@ -27,12 +27,13 @@ struct CommandLine {
   std::string model, output;        // of commands that need no more
   std::vector<std::string> models;  // of commands that take many
   bool list_commands = false;
-  bool json = false, cpu_only = false, whole_rig = false, bake = false;
+  bool json = false, whole_rig = false, bake = false;
   std::string packing;  // of an export
   PoseArgs pose;
   ImportLimits limits;
   ProbeArgs probe;
   RenderArgs render;
+  VerifyArgs verify;
   BindArgs bind;
   TransferArgs transfer;
   RetargetArgs retarget;

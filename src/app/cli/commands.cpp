@@ -238,9 +238,9 @@ int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits&
   return kGood;
 }
 
-int run_verify(const std::string& path, const PoseArgs& pose, bool cpu_only,
-               const ImportLimits& limits) {
-  const Document document = open_posed(path, pose, false, limits);
+namespace {
+
+std::vector<Check> all_checks(const Document& document, bool cpu_only) {
   std::vector<Check> checks = verify_on_cpu(document.scene());
   if (!cpu_only) {
     const OffscreenContext context;
@@ -248,8 +248,23 @@ int run_verify(const std::string& path, const PoseArgs& pose, bool cpu_only,
     const std::vector<Check> gpu = verify_on_gpu(document.scene(), renderer);
     checks.insert(checks.end(), gpu.begin(), gpu.end());
   }
+  return checks;
+}
+
+}  // namespace
+
+int run_verify(const std::string& path, const PoseArgs& pose, const VerifyArgs& args,
+               const ImportLimits& limits) {
+  std::vector<Check> checks;
+  try {
+    checks = all_checks(open_posed(path, pose, false, limits), args.cpu_only);
+  } catch (const ImportError& e) {
+    if (args.json) print(error_line(path, e.what()));
+    throw;
+  }
   int failed = 0;
-  print(verify_report(checks, failed));
+  print(args.json ? verify_line(path, checks, failed) : verify_report(checks, failed));
+  if (failed > 0 && args.json) return kCheckFailed;
   if (failed > 0) {
     std::printf("%d of %zu checks differ by more than %.0e.\n", failed, checks.size(),
                 kVerifyLimit);

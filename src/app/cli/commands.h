@@ -46,6 +46,7 @@ enum ExitCode { kGood = 0, kCheckFailed = 1, kWrongUsage = 2, kUnreadable = 3 };
 
 struct RenderArgs {
   std::string model, output;
+  bool json = false;  // prints {"path", "output"}, of what cannot be read {"path", "error"}
   int width = 1280, height = 720;
   PoseArgs pose;
   ImportLimits import;
@@ -126,7 +127,11 @@ struct ExportArgs {
 };
 int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits& limits);
 int run_render(const RenderArgs& args);
-int run_verify(const std::string& model, const PoseArgs& pose, bool cpu_only,
+struct VerifyArgs {
+  bool cpu_only = false;
+  bool json = false;  // a line, also of a file that cannot be read: {"path", "error"}
+};
+int run_verify(const std::string& model, const PoseArgs& pose, const VerifyArgs& args,
                const ImportLimits& limits);
 
 }  // namespace bindpose::app

@@ -17,6 +17,7 @@
 #include "io/files/image_io.h"
 #include "io/files/image_pixels.h"
 #include "io/text/clean_text.h"
+#include "io/text/scene_json.h"
 #include "render/gpu/screen_target.h"
 #include "scene/diff/follow.h"
 #include "scene/edit/text/edit_words.h"
@@ -338,6 +339,7 @@ int run_render(const RenderArgs& args) {
     tell_largest(viewer.map());
     tell_largest(viewer.map_beside());
   }
+  if (args.json) std::fputs(written_line(args.model, args.output).c_str(), stdout);
   // The picture is written: all that was made for it goes at once with the process, not piece by
   // piece.
   std::fflush(nullptr);

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/cli/verify_worst.h"
+#include "io/text/scene_json.h"
 #include "math/transform.h"
 #include "render/renderer.h"
 #include "rig/kinematics.h"
@@ -315,6 +316,17 @@ std::string verify_report(const std::vector<Check>& checks, int& failed) {
     text += line;
   }
   return text;
+}
+
+std::string verify_line(const std::string& path, const std::vector<Check>& checks, int& failed) {
+  failed = 0;
+  std::vector<CheckLine> lines;
+  for (const Check& c : checks) {
+    const bool good = c.skipped || c.difference <= kVerifyLimit;
+    failed += good ? 0 : 1;
+    lines.push_back({c.name, c.skipped, good, c.difference, c.samples, c.note});
+  }
+  return checks_line(path, lines);
 }
 
 }  // namespace bindpose::app

@@ -30,5 +30,7 @@ std::vector<Check> verify_on_gpu(const Scene& scene, Renderer& renderer);
 // A table for a person, with the number of comparisons behind each line. `failed` counts the checks
 // above kVerifyLimit.
 std::string verify_report(const std::vector<Check>& checks, int& failed);
+// The same as a line of JSON: checks_line() of io/text/scene_json.h.
+std::string verify_line(const std::string& path, const std::vector<Check>& checks, int& failed);
 
 }  // namespace bindpose::app

@@ -7,6 +7,7 @@
 #include "io/diff/diff_numbers.h"
 #include "io/diff/surface_account.h"
 #include "io/text/text_table.h"
+#include "scene/names.h"
 
 namespace bindpose {
 namespace {
@@ -110,6 +111,13 @@ DiffChapter joints_chapter(const DiffReport& r, DiffPart part) {
   return chapter(part, std::move(says), std::move(rows));
 }
 
+// Of clips that were put together though their names differ.
+std::string other_name(const DiffReport& r, const ClipDiff& clip) {
+  if (clip.a < 0 || clip.b < 0) return {};
+  const std::string& b = clip_at(r.b, clip.b)->name;
+  return clip_at(r.a, clip.a)->name == b ? "" : "named " + in_quotes(printable(b)) + " in B";
+}
+
 DiffChapter clips_chapter(const DiffReport& r) {
   std::vector<DiffRow> rows;
   std::size_t both = 0;
@@ -120,9 +128,11 @@ DiffChapter clips_chapter(const DiffReport& r) {
                                                : clip.a < 0 ? "only in B"
                                                             : ""};
     row.clip = clip.a;
-    if (row.words.empty() && std::abs(clip.duration_a - clip.duration_b) > 1e-4) {
-      row.words =
-          short_number(clip.duration_a) + " s in A, " + short_number(clip.duration_b) + " s in B";
+    const bool in_both = row.words.empty();
+    row.words += other_name(r, clip);
+    if (in_both && std::abs(clip.duration_a - clip.duration_b) > 1e-4) {
+      row.words += (row.words.empty() ? "" : "; ") + short_number(clip.duration_a) + " s in A, " +
+                   short_number(clip.duration_b) + " s in B";
     }
     if (clip.joint >= 0 && clip.a >= 0 && clip.b >= 0) {
       const JointDiff& joint = r.diff.joints[idx(clip.joint)];
@@ -137,8 +147,10 @@ DiffChapter clips_chapter(const DiffReport& r) {
   const auto part = DiffPart::Clips;
   if (r.diff.clips.empty()) return chapter(part, "none in either");
   if (rows.empty()) {
+    const std::string renamed = other_name(r, r.diff.clips.front());
     return chapter(part, "the same (" + many(both, "clip", "clips") + ", " +
-                             std::to_string(r.options.samples) + " times each)");
+                             std::to_string(r.options.samples) + " times each)" +
+                             (renamed.empty() ? "" : ", " + renamed));
   }
   std::string says =
       many(rows.size(), "clip differs", "clips differ") + " of " + grouped(r.diff.clips.size());

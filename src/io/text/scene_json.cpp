@@ -153,6 +153,31 @@ std::string error_line(const std::string& path, const std::string& error) {
   return OrderedJson{{"path", clean_utf8(path)}, {"error", clean_utf8(error)}}.dump() + "\n";
 }
 
+std::string checks_line(const std::string& path, const std::vector<CheckLine>& checks) {
+  OrderedJson list = OrderedJson::array();
+  bool good = true;
+  for (const CheckLine& c : checks) {
+    OrderedJson one = {{"name", clean_utf8(c.name)}};
+    if (c.skipped) {
+      one["skipped"] = clean_utf8(c.note);
+    } else {
+      one["good"] = c.good;
+      one["difference"] = c.difference;
+      one["compared"] = c.compared;
+      if (!c.good) one["largest_at"] = clean_utf8(c.note);
+    }
+    good = good && (c.skipped || c.good);
+    list.push_back(std::move(one));
+  }
+  return OrderedJson{{"path", clean_utf8(path)}, {"good", good}, {"checks", std::move(list)}}
+             .dump() +
+         "\n";
+}
+
+std::string written_line(const std::string& path, const std::string& output) {
+  return OrderedJson{{"path", clean_utf8(path)}, {"output", clean_utf8(output)}}.dump() + "\n";
+}
+
 std::string matrices_json(const Scene& scene, const PosedScene& posed) {
   const Model& model = *scene.model;
   const Skeleton& s = model.skeleton;

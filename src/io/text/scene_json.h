@@ -24,6 +24,19 @@ std::string info_json(const Model& model, const std::vector<std::string>& marks 
 std::string info_line(const std::string& path, const Model& model,
                       const std::vector<std::string>& marks = {});
 std::string error_line(const std::string& path, const std::string& error);
+// What was found by each check of a file, as one line: {"path", "good", "checks": [{"name", "good",
+// "difference", "compared"}]}; what was skipped has "skipped", why, and what is not good
+// "largest_at".
+struct CheckLine {
+  std::string name;
+  bool skipped = false, good = true;
+  double difference = 0.0;
+  std::size_t compared = 0;
+  std::string note;
+};
+std::string checks_line(const std::string& path, const std::vector<CheckLine>& checks);
+// What was written from it: {"path", "output"}.
+std::string written_line(const std::string& path, const std::string& output);
 // What is hidden, locked, limited and held, as edits in their text form.
 std::vector<std::string> marks_of(const Scene& scene);
 
