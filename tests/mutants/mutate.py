@@ -139,6 +139,9 @@ def main():
     judged_now = 0
 
     def one(slip):
+        # No test is missing for those: asking all of them takes the longest, and would only tell so.
+        if (slip.file, slip.before, slip.after) in known and not args.listed:
+            return slip, ('survived', 'accepted', {}), 0
         work = works.get()
         try:
             if time.time() > end:
