@@ -147,6 +147,7 @@ struct Requests {
   std::optional<std::string> save_pose, load_pose;
   std::optional<std::string> save_weights, load_weights;  // JSON or CSV
   std::optional<std::string> find_textures;               // a folder, or the file of one
+  std::string found_texture;                              // which that is, where it was chosen
   std::optional<std::string> save_workspace;              // its path
   std::optional<std::vector<int>> copy_pose;              // of these joints; empty: of all
   enum class Paste { AsItIs, Mirrored };

@@ -13,8 +13,8 @@ PIXEL = bytes.fromhex('89504e470d0a1a0a0000000d494844520000000100000001080200000
                       'f8cfc0000003010100c9fe92ef0000000049454e44ae426082')
 
 
-def without_its_image(p):
-    """The arm with a texture whose image lies nowhere: it cannot come along."""
+def without_its_image(p, two=False):
+    """The arm with a texture whose image lies nowhere: it cannot come along. two: and another one."""
     with open(p.tools.model('arm.glb'), 'rb') as f:
         glb = f.read()
     size = struct.unpack_from('<I', glb, 12)[0]
@@ -23,6 +23,11 @@ def without_its_image(p):
     model['textures'] = [{'source': 0}]
     model['materials'][0].setdefault('pbrMetallicRoughness', {})['baseColorTexture'] = {'index': 0}
     model['materials'][0]['name'] = 'lacking'
+    if two:
+        model['images'].append({'uri': 'lost.png'})
+        model['textures'].append({'source': 1})
+        model['materials'][0]['emissiveTexture'] = {'index': 1}
+        model['materials'][0]['emissiveFactor'] = [1, 1, 1]
     text = json.dumps(model).encode()
     text += b' ' * (-len(text) % 4)
     chunks = struct.pack('<I4s', len(text), b'JSON') + text + glb[20 + size:]
@@ -82,6 +87,27 @@ def find_textures(suite):
                                          text=True).stdout)
         need(told['missing_textures'] == [] and told['materials'][0]['texture'] == 'GONE.png',
              'opened again the workspace has it: %s' % told['materials'])
+    finally:
+        p.close()
+
+
+def find_one_of_two(suite):
+    """Of several one of the material that was clicked, by a picture of any name."""
+    p = suite.program(suite.tools.model())
+    try:
+        p.tools.drop(p, without_its_image(p, two=True), 300, 300)
+        p.wait(lambda s: s.get('model') == 'arm.glb' and s['loading'] == '0' and s['rest'] == '1', 'the model opens')
+        picture = os.path.join(p.folder.name, 'anything.png')
+        with open(picture, 'wb') as f:
+            f.write(PIXEL)
+        p.click_on('material:lacking')
+        p.wait(lambda s: s.get('dialog') == 'find-textures' and s['typing'] == '1' and s['rest'] == '1', 'the dialog')
+        p.picture('find-one-texture')
+        p.press('Ctrl+A')
+        p.type(picture)
+        p.press('Enter')
+        p.wait(lambda s: 'Found 1 of 2' in s.get('message', ''), 'it is taken for the first that the material lacks')
+        need('lost.png' in p.settled()['message'], 'the other is still missing')
     finally:
         p.close()
 
@@ -364,5 +390,6 @@ def exports(suite):
         suite.check('with notes', with_notes, p)
         suite.check('folders', folders, p)
         suite.check('textures that lie elsewhere', find_textures, suite)
+        suite.check('a texture of another name', find_one_of_two, suite)
     finally:
         p.close()

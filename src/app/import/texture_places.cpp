@@ -50,7 +50,8 @@ std::string missing_words(const Model& model) {
          (missing.size() == 1 ? "it." : "them.");
 }
 
-TexturePlaces with_place(const Model& model, TexturePlaces known, const std::string& path) {
+TexturePlaces with_place(const Model& model, TexturePlaces known, const std::string& path,
+                         const std::string& chosen) {
   const std::vector<std::string> missing = missing_names(model);
   if (missing.empty()) throw std::runtime_error("No texture of " + model.name + " is missing.");
   std::error_code error;
@@ -71,9 +72,15 @@ TexturePlaces with_place(const Model& model, TexturePlaces known, const std::str
     found = true;
   }
   if (found) return known;
-  throw std::runtime_error(full.filename().string() + " has the name of none of the " +
-                           std::to_string(missing.size()) + " missing textures (" +
-                           listed(missing) + "); rename the picture as one of them.");
+  if (std::ranges::find(missing, chosen) != missing.end()) {
+    known.files[chosen] = full;
+    return known;
+  }
+  throw std::runtime_error(
+      full.filename().string() + " has the name of none of the " + std::to_string(missing.size()) +
+      " missing textures (" + listed(missing) +
+      "); click the material that lacks it in the facts of the model, or rename the "
+      "picture.");
 }
 
 }  // namespace bindpose::app

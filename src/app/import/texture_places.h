@@ -17,8 +17,10 @@ std::vector<std::string> missing_names(const Model& model);
 std::string missing_words(const Model& model);
 
 // `known`, and a folder to search, or the file that takes the place of the missing texture of its
-// name (without the ending, whatever the case), or of the only one that is missing. Throws
-// std::runtime_error with one sentence where nothing is missing or it is not clear which one it is.
-TexturePlaces with_place(const Model& model, TexturePlaces known, const std::string& path);
+// name (without the ending, whatever the case), else of `chosen` (MissingTexture::stored, or ""),
+// or of the only one that is missing. Throws std::runtime_error with one sentence where nothing is
+// missing or it is not clear which one it is.
+TexturePlaces with_place(const Model& model, TexturePlaces known, const std::string& path,
+                         const std::string& chosen = "");
 
 }  // namespace bindpose::app

@@ -243,7 +243,7 @@ class Viewer {
   // `doing`: "Exporting ", in front of the file's name.
   void start_export(const std::string& path, const char* doing, BackgroundTask::Work work);
   void start_film(const std::string& path);
-  void find_textures(const std::string& path);
+  void find_textures(const std::string& path, const std::string& stored);
   void tell_textures(const Model& before);
   void end_film();
   void tell_export();

@@ -70,7 +70,7 @@ void Viewer::handle_files(const ui::Requests& requests) {
   handle_take(requests);
   if (requests.open_file) open(*requests.open_file);
   if (requests.list_folder) list_folder(*requests.list_folder);
-  if (requests.find_textures) find_textures(*requests.find_textures);
+  if (requests.find_textures) find_textures(*requests.find_textures, requests.found_texture);
   const Scene& scene = document_.scene();
   try {
     if (requests.save_picture) {

@@ -170,14 +170,14 @@ void Viewer::load_again(TexturePlaces textures) {
 }
 
 // The open file is read again, with what is found there; what was made of it stays.
-void Viewer::find_textures(const std::string& path) {
+void Viewer::find_textures(const std::string& path, const std::string& stored) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   try {
     if (loader_.busy() || planner_.busy()) {
       throw std::runtime_error("A file is being read; try again when it is there.");
     }
-    load_again(with_place(*scene.model, textures_, path));
+    load_again(with_place(*scene.model, textures_, path, stored));
     relinking_ = true;
     frames_wanted_ = kSettleFrames;
   } catch (const std::exception& e) {

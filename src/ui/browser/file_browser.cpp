@@ -198,6 +198,7 @@ void open_browser(Frame& f, BrowserPurpose purpose) {
   s.browser.open = true;
   s.browser.focus_name = true;
   s.browser.chosen.clear();
+  s.browser.texture.clear();
   const Purpose p = purpose_of(f);
   browse_to(f, first_folder(f, p));
   // What was only opened or taken from somewhere says nothing about where things are saved.
@@ -222,7 +223,7 @@ void draw_file_browser(Frame& f) {
   if (!begin_dialog(f, kBrowserPopup, vec2(f.px(760), f.px(520)))) return;
   continue_typed_path(f, p);
   handle_keys(f, p);
-  heading(p.title);
+  heading(p.title.c_str());
   ImGui::BeginDisabled(!s.browser.ask.empty());
   draw_path(f, p);
   const float footer = footer_height(f, p);

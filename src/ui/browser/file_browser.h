@@ -54,6 +54,7 @@ struct BrowserState {
   std::string error;             // why the typed path cannot be used, under the name
   std::string typed, came_from;  // restored where the typed folder is not there
   std::string model;             // the one that was open when the dialog last was, for saving
+  std::string texture;           // to be found: as the file calls it; empty: any that is missing
   std::string letters;           // typed over the list, to jump to an entry
   std::chrono::steady_clock::time_point letters_at{};  // when the last one was
   bool waits = false;       // for the listing of a typed folder, to go on with the name
@@ -74,7 +75,7 @@ void open_browser(Frame& f, BrowserPurpose purpose);
 void draw_file_browser(Frame& f);
 
 struct Purpose {
-  const char* title;
+  std::string title;
   const char* button;
   std::vector<std::string> endings;
   bool saves;

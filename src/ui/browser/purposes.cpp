@@ -1,5 +1,7 @@
 // What the file browser is open for, in one place: its title, its files, and what becomes of the
 // one that is chosen.
+#include <algorithm>
+
 #include "ui/browser/file_browser.h"
 #include "ui/browser/names.h"
 #include "ui/frame.h"
@@ -70,6 +72,7 @@ void finish_browser(Frame& f, const std::string& path) {
       break;
     case BrowserPurpose::FindTextures:
       r.find_textures = path;
+      r.found_texture = f.state.browser.texture;
       break;
     case BrowserPurpose::Compare:
       r.compare_with = path;
@@ -83,6 +86,33 @@ void finish_browser(Frame& f, const std::string& path) {
   }
   close_browser(f);
 }
+
+namespace {
+
+// "Find hair.png: go to its folder, or choose a picture".
+std::string textures_title(const Frame& f) {
+  const auto name_of = [](const std::string& stored) {
+    return stored.substr(stored.find_last_of("/\\") + 1);
+  };
+  std::vector<std::string> names;
+  if (!f.state.browser.texture.empty()) {
+    names.push_back(name_of(f.state.browser.texture));
+  } else if (f.model()) {
+    for (const MissingTexture& texture : f.model()->missing_textures) {
+      const std::string name = name_of(texture.stored);
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+  }
+  constexpr std::size_t kMost = 3;
+  std::string out = "Find ";
+  for (std::size_t k = 0; k < std::min(kMost, names.size()); ++k)
+    out += (k > 0 ? ", " : "") + names[k];
+  out += names.size() > kMost ? ", ..." : "";
+  return out + (names.size() == 1 ? ": go to its folder, or choose a picture"
+                                  : ": go to their folder, or choose a picture of that name");
+}
+
+}  // namespace
 
 Purpose purpose_of(const Frame& f) {
   switch (f.state.browser.purpose) {
@@ -117,7 +147,7 @@ Purpose purpose_of(const Frame& f) {
     case BrowserPurpose::SaveFilm:
       return film_purpose(f.state.film.choice.type);
     case BrowserPurpose::FindTextures:
-      return {.title = "Find missing textures: go to their folder, or choose a picture",
+      return {.title = textures_title(f),
               .button = "Look here",
               .endings = {"png", "jpg", "jpeg", "tga", "bmp", "webp", "psd", "gif", "hdr", "avif"},
               .saves = false,

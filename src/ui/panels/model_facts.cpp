@@ -43,6 +43,7 @@ static_assert(std::size(kSlotNames) == kTextureSlots);
 struct MaterialTextures {
   std::size_t there = 0, missing = 0;
   std::string text;
+  std::string first_missing;  // as the file calls it
 };
 
 MaterialTextures textures_of(const Model& model, std::size_t m) {
@@ -55,7 +56,7 @@ MaterialTextures textures_of(const Model& model, std::size_t m) {
   }
   for (const MissingTexture& texture : model.missing_textures) {
     if (texture.material != static_cast<int>(m)) continue;
-    ++out.missing;
+    if (++out.missing == 1) out.first_missing = texture.stored;
     out.text += std::string("\n") + kSlotNames[static_cast<std::size_t>(texture.slot)] +
                 ", not found: " + texture.stored;
   }
@@ -73,8 +74,10 @@ void draw_material(Frame& f, std::size_t m) {
   const std::string name =
       material.name.empty() ? "material " + std::to_string(m + 1) : material.name;
   ImGui::PushID(static_cast<int>(m));
-  if (ImGui::InvisibleButton("material", ImVec2(width, line)) && textures.missing > 0)
+  if (ImGui::InvisibleButton("material", ImVec2(width, line)) && textures.missing > 0) {
     run(f, Command::FindTextures);
+    f.state.browser.texture = textures.first_missing;
+  }
   ImGui::PopID();
   mark(f, "material:", name);
   tooltip(f, name + (textures.text.empty() ? "\nno textures" : textures.text) +
