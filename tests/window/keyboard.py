@@ -164,6 +164,31 @@ def palette(p):
     need(p.settled().get('selection') == 'chest', 'and nothing else')
 
 
+def typed_at_once(p):
+    """What is typed behind a key that opens a field goes into the field, however fast it comes: no letter is a command."""
+    state = p.settled()
+    before, tool = dict(state['settings']), state.get('tool')
+    wireframe = before.get('wireframe')
+    for text in 'wirefr', 'wirefr':
+        p.press('F3')
+        p.type(text)
+        p.press('Enter')
+        p.wait(lambda s: s['settings'].get('wireframe') != wireframe and 'command search' not in s['widget'], 'F3 ' + text)
+        wireframe = p.settled()['settings'].get('wireframe')
+    p.press('Ctrl+F')
+    p.type('hj')
+    p.wait(lambda s: s['typing'] == '1', 'Ctrl+F')
+    p.press('Esc')
+    p.press('Esc')
+    p.press('Shift+T')
+    p.type('12')
+    p.press('Enter')
+    p.wait(lambda s: s['typing'] == '0', 'Shift+T')
+    after = p.settled()
+    need(after['settings'] == before and after.get('tool') == tool,
+         'nothing else was switched: %s' % {k: v for k, v in after['settings'].items() if before.get(k) != v})
+
+
 def text_fields(p):
     """What is typed into a field is text: no command runs."""
     before = p.settled()
@@ -260,7 +285,7 @@ def keyboard(suite):
     try:
         p.select()
         for name, case in (('panels', panels), ('walk with Tab', walk), ('press a button', press_button), ('type numbers', type_numbers),
-                           ('lists', lists), ('palette', palette),
+                           ('lists', lists), ('palette', palette), ('typed at once', typed_at_once),
                            ('text fields', text_fields), ('expressions', expressions), ('dialog', dialog),
                            ('open by menu', open_by_menu)):
             suite.check(name, case, p)

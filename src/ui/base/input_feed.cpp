@@ -15,6 +15,9 @@ constexpr int kSettleFrames = 2;
 // After Tab: in one of these frames the next field becomes active, and ImGui drops what is
 // typed in that frame.
 constexpr int kTabFrames = 3;
+// After hold_typing(): a list opens in the next frame, its field is asked for the keyboard in one
+// more, has it in a third, and ImGui says so in a fourth.
+constexpr int kFieldFrames = 8;
 
 // After NewFrame(). A dialog that was shown once and not in the frame before is no more: left in
 // the stack, it ends the program by an assertion as soon as another window appears.
@@ -45,7 +48,8 @@ struct Feed {
   std::array<bool, static_cast<std::size_t>(Key::Count)> key_down{};
   std::array<bool, kButtons> button_down{};
   int settle = 0;
-  int hold = 0;  // frames in which nothing that is typed is taken
+  int hold = 0;             // frames in which nothing that is typed is taken
+  bool until_text = false;  // the hold ends where a field has the keyboard
   std::size_t inputs = 0;
   Key alone = Key::None;   // is down, and nothing happened since
   Key tapped = Key::None;  // went up alone in this frame
@@ -268,7 +272,8 @@ void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float
   }
   Taken taken;
   f.tapped = Key::None;
-  f.hold = std::max(0, f.hold - 1);
+  f.hold = f.until_text && io.WantTextInput ? 0 : std::max(0, f.hold - 1);
+  f.until_text = f.until_text && f.hold > 0;
   f.settle = f.waiting.empty() ? std::max(0, f.settle - 1) : kSettleFrames;
   while (!f.waiting.empty() && !must_wait(f.waiting.front(), taken)) {
     if (f.hold > 0 && is_typed(f.waiting.front())) break;
@@ -280,6 +285,13 @@ void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float
   ImGui::NewFrame();
   close_forgotten_popups();
   end_typing_elsewhere();
+}
+
+void hold_typing() {
+  if (Feed* f = feed()) {
+    f->hold = kFieldFrames;
+    f->until_text = true;
+  }
 }
 
 bool input_pending() {

@@ -65,6 +65,10 @@ void set_clipboard(Clipboard clipboard);
 void begin_frame(const std::vector<InputEvent>& events, vec2 logical_size, float framebuffer_scale,
                  double dt);
 
+// A text field is about to have the keyboard: what is typed waits until it has, a few frames at
+// most.
+void hold_typing();
+
 // Events still wait, or the last ones need another frame to settle: draw again.
 bool input_pending();
 // Keys, buttons and turns of the wheel that frames have taken since the context was made.

@@ -104,6 +104,7 @@ void dispatch(Frame& f, const CommandInfo& c) {
   if (!was_pressed(f, c, held_modifiers(), typing)) return;
   if (available(f, c.command)) {
     run(f, c.command);
+    if (c.opens_field) hold_typing();
   } else if (const char* why = nowhere_to_go(f, c.command); *why != '\0') {
     f.say(why);
   }

@@ -65,6 +65,7 @@ struct CommandInfo {
   Bindings keys{};            // Blender's; the first is the one that menus and tooltips name
   bool repeats = false;       // while the key is held
   bool while_typing = false;  // the key goes to the command even from a text field
+  bool opens_field = false;   // a text field, which gets what is typed after the key
   // The edit that it makes (scene/edit/edit.h), with alternatives as "on|off" and what stands for a
   // name or a number in capitals; "" where it makes none.
   const char* text = "";

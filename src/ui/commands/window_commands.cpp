@@ -71,6 +71,7 @@ const CommandInfo kWindowCommands[] = {
      .menu = "Edit",
      .label = "Find a joint",
      .keys = {{{K::F, kCtrl}, {K::Slash}}},
+     .opens_field = true,
      .available = has_model,
      .run = [](Frame& f) { f.state.layout.left_open = f.state.tree.focus_search = true; }},
 
@@ -116,6 +117,7 @@ const CommandInfo kWindowCommands[] = {
      .menu = "Help",
      .label = "Find a command",
      .keys = {{{K::F3}, {K::P, kCtrl | kShift}}},
+     .opens_field = true,
      .run = [](Frame& f) { f.state.palette.wanted = true; }},
     {.command = C::JointMenu,
      .name = "joint-menu",
