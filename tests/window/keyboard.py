@@ -164,6 +164,24 @@ def palette(p):
     need(p.settled().get('selection') == 'chest', 'and nothing else')
 
 
+def pages_scroll(p):
+    """F1 at a size that it does not fit: the keys that scroll turn its pages, and nothing behind it moves."""
+    before = p.settled()
+    p.press('F1')
+    p.wait(lambda s: 'help' in s.open and s['rest'] == '1', 'F1')
+    seen = []
+    for key in 'End', 'Home', 'Page_Down', 'Page_Up', 'Down', 'Up':
+        p.press(key)
+        seen.append(p.settled()['widget']['help:page'][1])
+    top, end = seen[1], seen[0]
+    need(end != top, 'End shows another part')
+    need(seen[2] != top and seen[3] == top, 'a page down and up again')
+    need(seen[4] != top and seen[5] == top, 'a few lines down and up again')
+    p.press('Esc')
+    after = p.wait(lambda s: 'help' not in s.open, 'Escape')
+    need(after.get('selection') == before.get('selection') and after['camera'] == before['camera'], 'nothing behind it moved')
+
+
 def typed_at_once(p):
     """What is typed behind a key that opens a field goes into the field, however fast it comes: no letter is a command."""
     state = p.settled()
@@ -285,7 +303,7 @@ def keyboard(suite):
     try:
         p.select()
         for name, case in (('panels', panels), ('walk with Tab', walk), ('press a button', press_button), ('type numbers', type_numbers),
-                           ('lists', lists), ('palette', palette), ('typed at once', typed_at_once),
+                           ('lists', lists), ('palette', palette), ('pages scroll', pages_scroll), ('typed at once', typed_at_once),
                            ('text fields', text_fields), ('expressions', expressions), ('dialog', dialog),
                            ('open by menu', open_by_menu)):
             suite.check(name, case, p)

@@ -67,7 +67,7 @@ bool works_while_typing(const CommandInfo& c, const Binding& b) {
 bool was_pressed(const Frame& f, const CommandInfo& c, unsigned held, bool typing) {
   return std::ranges::any_of(keys_of(f.state.settings.keys, c), [&](const Binding& b) {
     return b.key != Key::None && is_active(f, b.context) && went_down(b, held, c.repeats) &&
-           !(b.modifiers == 0 && answers_question(f, b.key)) &&
+           !(b.modifiers == 0 && (answers_question(f, b.key) || f.state.help.takes(b.key))) &&
            (!typing || works_while_typing(c, b)) && !is_shadowed(f, b);
   });
 }

@@ -1,6 +1,8 @@
 #include "ui/overlays/card.h"
 
+#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -67,6 +69,19 @@ bool begin_card(Frame& f, const char* title, vec2 size, const std::optional<vec2
   const bool close = icon_button(f, (std::string("close ") + title).c_str(), Icon::Close, false);
   tooltip(f, "Close   Esc");
   return !close;
+}
+
+void scroll_by_keys(Frame& f) {
+  const float most = ImGui::GetScrollMaxY(), now = ImGui::GetScrollY();
+  f.state.help.scrolls = most > 0.0f;
+  if (!f.state.help.scrolls || ImGui::GetIO().WantTextInput) return;
+  const float line = 3.0f * ImGui::GetTextLineHeight();
+  const float page = std::max(ImGui::GetWindowHeight() - line, line);
+  const std::pair<Key, float> keys[] = {{Key::Up, now - line},     {Key::Down, now + line},
+                                        {Key::PageUp, now - page}, {Key::PageDown, now + page},
+                                        {Key::Home, 0.0f},         {Key::End, most}};
+  for (const auto& [key, to] : keys)
+    if (key_pressed(key, true)) ImGui::SetScrollY(std::clamp(to, 0.0f, most));
 }
 
 }  // namespace bindpose::ui

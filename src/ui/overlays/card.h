@@ -14,4 +14,8 @@ namespace bindpose::ui {
 bool begin_card(Frame& f, const char* title, vec2 size, const std::optional<vec2>& corner = {},
                 CardPlace* place = nullptr);
 
+// Before the end of a card's own scrolled part: arrows, the Page keys, Home and End scroll it
+// (HelpState::takes()).
+void scroll_by_keys(Frame& f);
+
 }  // namespace bindpose::ui

@@ -214,6 +214,8 @@ void draw_help(Frame& f) {
     x += columns.width[c] + gap;
   }
   ImGui::Dummy(ImVec2(1, lowest - corner.y));
+  mark(f, "help:", "page");
+  scroll_by_keys(f);
   ImGui::EndChild();
   ImGui::End();
 }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "math/types.h"
+#include "ui/base/input_feed.h"
 
 namespace bindpose::ui {
 
@@ -20,9 +21,16 @@ struct HelpState {
   bool letters = false;
   bool about = false;
   bool history = false;
+  bool scrolls = false;  // the page that is open is longer than its window
   CardPlace history_place;
   bool any() const { return open || letters || about || history; }
   void close() { open = letters = about = history = false; }
+  // A page that is read takes the keys that scroll.
+  bool takes(Key key) const {
+    const bool moves = key == Key::Up || key == Key::Down || key == Key::PageUp ||
+                       key == Key::PageDown || key == Key::Home || key == Key::End;
+    return (open || letters) && scrolls && moves;
+  }
 };
 
 void draw_help(Frame& f);

@@ -174,6 +174,7 @@ void draw_letters(Frame& f) {
   for (const WordRow& row : kWords) draw_row(f, row.word, false, row.meaning, f.px(120));
   draw_heading(f, "Elsewhere");
   for (const WordRow& row : kElsewhere) draw_row(f, row.word, false, row.meaning, f.px(140));
+  scroll_by_keys(f);
   ImGui::EndChild();
   ImGui::End();
 }
