@@ -227,7 +227,7 @@ class Viewer {
   void wait_for_maps();
   const SurfaceMap* map_of_other();
   void tell(const std::string& sentence, bool is_error);
-  void warn(const std::string& sentence);
+  void warn(const std::string& sentence);  // "": nothing is shown
   void load_pose(const std::string& path);
   void handle_poses(const ui::Requests& requests);
   void copy_pose(const std::vector<int>& joints);

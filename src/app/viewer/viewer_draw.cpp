@@ -314,6 +314,7 @@ void Viewer::tell(const std::string& sentence, bool is_error) {
 }
 
 void Viewer::warn(const std::string& sentence) {
+  if (sentence.empty()) return;
   ui_.message.show(sentence, false, true);
   frames_wanted_ = kSettleFrames;
 }

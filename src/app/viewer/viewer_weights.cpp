@@ -4,6 +4,7 @@
 #include "app/viewer/viewer.h"
 #include "io/weights/weights_file.h"
 #include "io/workspace/workspace.h"
+#include "scene/automatic/bind_survey.h"
 #include "scene/automatic/transfer.h"
 #include "scene/edit/mend/locked_rows.h"
 
@@ -26,7 +27,9 @@ void Viewer::handle_weights(const ui::Requests& requests) {
   }
   if (requests.segments_beside) {
     try {
-      show_weights_beside(bind_edit(*scene.model, {}), "weights by radius");
+      const SetInfluences edit = surveyed_segments(*scene.model, {});
+      show_weights_beside(edit, "weights by radius");
+      warn(ui::lines_of(edit.notes, "B, weights by radius: "));
     } catch (const std::exception& e) {
       tell(e.what(), true);
     }
@@ -165,7 +168,7 @@ void Viewer::take_weights() {
   }
   if (const std::string name = std::exchange(weights_beside_, {}); !name.empty()) {
     show_weights_beside(made->edit, name);
-    for (const std::string& note : made->notes) warn("B, " + name + ": " + note);
+    warn(ui::lines_of(made->notes, "B, " + name + ": "));
     return;
   }
   const auto* taken = made->edit.as<TransferWeights>();
@@ -178,7 +181,7 @@ void Viewer::take_weights() {
   apply({made->edit});
   std::string said = made->account;
   if (!locks.empty()) said += (said.empty() ? "" : "\n") + locks;
-  for (const std::string& note : made->notes) said += (said.empty() ? "" : "\n") + note;
+  if (!made->notes.empty()) said += (said.empty() ? "" : "\n") + ui::lines_of(made->notes);
   if (!made->notes.empty())
     warn(said);
   else if (!said.empty())

@@ -10,12 +10,14 @@
 #include "rig/automatic/heat.h"
 #include "rig/automatic/inverse_distance.h"
 #include "rig/automatic/voxel.h"
+#include "scene/automatic/bind_survey.h"
 #include "scene/automatic/bind_text.h"
 #include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
 
+constexpr double kSurveyed = 0.05;  // part of the work, about
 constexpr int kLeastResolution = 8, kMostResolution = 512, kMostLimit = 65535;
 
 AutomaticWeights compute(const BindInput& in, const AutomaticMethod& how,
@@ -122,9 +124,12 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
   if (const std::string problem = problem_of(how); !problem.empty())
     throw std::runtime_error(problem);
   const BindGround ground = bind_ground(model, how.joints);
-  const AutomaticWeights made =
-      compute({ground.position, ground.triangle, ground.segment}, how, progress);
+  BindSurvey survey = bind_survey(model, ground, how.method, progress.within(0.0, kSurveyed));
+  if (!survey.problem.empty()) throw std::runtime_error(survey.problem);
+  const AutomaticWeights made = compute({ground.position, ground.triangle, ground.segment}, how,
+                                        progress.within(kSurveyed, 1.0));
   AutomaticBinding out;
+  out.notes = std::move(survey.notes);
   out.how = how;
   out.vertices = ground.position.size();
   out.bones = ground.segment.size();
@@ -142,7 +147,10 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
 }
 
 SetInfluences edit_of(const AutomaticBinding& binding) {
-  return {std::make_shared<const std::vector<MeshWeights>>(binding.weights), text_of(binding.how)};
+  return {std::make_shared<const std::vector<MeshWeights>>(binding.weights),
+          text_of(binding.how),
+          {},
+          binding.notes};
 }
 
 SceneFigures scene_figures(const Scene& scene, const BindProgress& progress) {

@@ -45,16 +45,18 @@ struct AutomaticBinding {
   AutomaticMethod how;
   std::vector<MeshWeights> weights;  // slot s is the joint of segment s of bind_ground()
   std::size_t vertices = 0, bones = 0;
-  std::size_t left_out = 0;        // bones of joints without weight in the file, by how.joints
-  std::size_t unweighted = 0;      // that are not finite
-  std::vector<std::string> notes;  // a sentence each on what was not as the method says it
+  std::size_t left_out = 0;    // bones of joints without weight in the file, by how.joints
+  std::size_t unweighted = 0;  // that are not finite
+  // A sentence each on what was not as the method says it: of bind_survey(), and on what it did.
+  std::vector<std::string> notes;
 };
 
 // For the meshes of bind_ground(). Throws std::runtime_error with one sentence where there is
-// nothing to bind or the numbers are out of range, BindStopped where `progress` says to stop.
+// nothing to bind, the survey (bind_survey.h) finds that nothing of use would come of it, or the
+// numbers are out of range, BindStopped where `progress` says to stop.
 AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& how,
                                     const BindProgress& progress = {});
-// The same as an edit; its text is text_of(binding.how).
+// The same as an edit, notes included; its text is text_of(binding.how).
 SetInfluences edit_of(const AutomaticBinding& binding);
 
 // Of the scene's weights, whoever made them, on the meshes of bind_ground(), which throws. Joints

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace bindpose::ui {
 
@@ -50,6 +51,14 @@ struct MessageState {
     ++shown;
   }
 };
+
+// Sentences, a line each, with `whose` before each.
+inline std::string lines_of(const std::vector<std::string>& sentences,
+                            const std::string& whose = {}) {
+  std::string out;
+  for (const std::string& s : sentences) out += (out.empty() ? "" : "\n") + whose + s;
+  return out;
+}
 
 void draw_message(Frame& f);
 void draw_busy(Frame& f);

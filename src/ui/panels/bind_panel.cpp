@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
+#include "scene/automatic/bind_survey.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
 #include "ui/base/pane_frames.h"
@@ -117,6 +119,15 @@ void choose_way(Frame& f) {
   ImGui::EndCombo();
 }
 
+// By radii that are found for them; what the survey notices comes with the edit.
+void compute_segments(Frame& f) {
+  try {
+    f.edit(surveyed_segments(*f.model(), {}), Phase::Once);
+  } catch (const std::runtime_error& e) {
+    f.state.message.show(e.what(), true, false);
+  }
+}
+
 constexpr const char* kBesideTip =
     "Shows the model with those weights in a second pane, in the same pose; yours stay as they are";
 
@@ -198,7 +209,7 @@ void draw_bind_section(Frame& f) {
   } else if (f.scene().reach) {
     draw_radii(f, *f.scene().reach);
   } else {
-    if (ImGui::Button("Compute weights")) bind_with(f, {}, Phase::Once);
+    if (ImGui::Button("Compute weights")) compute_segments(f);
     mark(f, "compute weights");
     tooltip(f, "Replaces the weights of the skinned meshes; undo brings them back");
     ImGui::SameLine();
