@@ -359,7 +359,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   const bool loads = loader_.busy() || compare_.loading() || planner_.busy();
-  if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
+  if (loads || export_.busy() || weights_.busy() || judge_.busy() || makes_map() ||
       surface_.busy() || clinic_.busy() || table_.busy() || curves_.busy() || numbers_.busy() ||
       makes_centers())
     result.wake_after = kLoadPollSeconds;

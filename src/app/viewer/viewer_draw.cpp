@@ -80,7 +80,11 @@ ui::UiInput Viewer::ui_input() {
                : centers_.gave_up(document_.scene()) || centers_of_other_.gave_up(compare_.scene())
                    ? ui::CentersState::GivenUp
                    : ui::CentersState::There;
-  if (figures_are_current()) in.weight_figures = weight_figures_;
+  if (document_.scene().model) {
+    in.weight_figures =
+        judge_.lines(document_.scene(), compare_.on() ? &compare_.scene() : nullptr);
+    in.judged = judge_.columns(document_.scene());
+  }
   in.poses = poses_;
   if (ui_.film.open && document_.scene().model)
     in.film = film_facts(ui_.film.choice, document_.scene());

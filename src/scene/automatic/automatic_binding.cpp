@@ -65,6 +65,17 @@ std::string printed(const char* form, double value) {
   return text;
 }
 
+// Three digits that count, in a few letters: "0.5", "609k", "1.15M".
+std::string compact(double value) {
+  const bool millions = value >= 999.5e3, thousands = value >= 999.5;
+  return printed("%.3g", value / (millions    ? 1e6
+                                  : thousands ? 1e3
+                                              : 1.0)) +
+         (millions    ? "M"
+          : thousands ? "k"
+                      : "");
+}
+
 // The segment that stands for each joint: its own or that of the nearest joint above; -1.
 std::vector<int> segments_of_joints(const BindGround& ground, const Skeleton& skeleton) {
   std::vector<int> out(skeleton.parent.size(), -1);
@@ -142,6 +153,7 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
     out.weights.push_back({ground.mesh[k], joint,
                            rows_between(made.influences, ground.first[k], ground.first[k + 1])});
   }
+  out.strays = made.strays;
   if (made.stray_parts > 0) out.notes.push_back(stray_note(made, how.method));
   return out;
 }
@@ -205,6 +217,18 @@ std::vector<std::pair<std::string, std::string>> figure_lines(const SceneFigures
   out.emplace_back("influences", printed("%.1f", f.mean_influences) + " a vertex, at most " +
                                      std::to_string(f.most_influences));
   return out;
+}
+
+std::vector<std::pair<std::string, std::string>> figure_cells(const WeightFigures& f) {
+  const auto percent = [&](double part) {
+    return f.has_volume ? printed("%.1f", 100.0 * part) : std::string("-");
+  };
+  return {{"roughness", compact(f.roughness)},
+          {"steepness", printed("%.1f", f.steepness)},
+          {"leak %", printed("%.2f", 100.0 * f.leak)},
+          {"volume %", percent(f.volume_mean)},
+          {"least %", percent(f.volume_least)},
+          {"influences", printed("%.1f", f.mean_influences)}};
 }
 
 }  // namespace bindpose

@@ -47,6 +47,7 @@ struct AutomaticBinding {
   std::size_t vertices = 0, bones = 0;
   std::size_t left_out = 0;    // bones of joints without weight in the file, by how.joints
   std::size_t unweighted = 0;  // that are not finite
+  std::size_t strays = 0;      // vertices that saw no bone, or that nothing joined with one
   // A sentence each on what was not as the method says it: of bind_survey(), and on what it did.
   std::vector<std::string> notes;
 };
@@ -68,5 +69,15 @@ struct SceneFigures {
 SceneFigures scene_figures(const Scene& scene, const BindProgress& progress = {});
 std::vector<std::pair<std::string, std::string>> figure_lines(const SceneFigures& figures,
                                                               const Model& model);
+// The same so short that several stand side by side ("609k"): a name and a number each, always the
+// same names in the same order; "-" where the surface has no volume.
+std::vector<std::pair<std::string, std::string>> figure_cells(const WeightFigures& figures);
+
+// Weights that were judged, whoever made them.
+struct JudgedWeights {
+  std::string name;  // "heat", "file"
+  SceneFigures figures;
+  std::vector<std::pair<std::string, std::string>> lines;  // figure_lines()
+};
 
 }  // namespace bindpose
