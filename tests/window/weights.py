@@ -286,6 +286,48 @@ def one_sided(suite):
             p.close()
 
 
+def by_heat(p):
+    p.click_on('tab:Weights')
+    p.settled()
+    p.click_on('section:Compute weights')
+    p.settled()
+    p.click_on('bind method')
+    p.click_on('bind method:Heat')
+    p.settled()
+    p.click_on('compute weights')
+
+
+def unsound_meshes(suite):
+    """What is noticed of a mesh is said with the weights, and goes with them; where nothing would come of it they stay."""
+    p = suite.program(suite.tools.model('dragonling.glb'), size='1280x800')
+    try:
+        p.settled()
+        by_heat(p)
+        s = p.wait(lambda s: s.get('undo') and s['rest'] == '1', 'weights are computed', 60)
+        need('312 edges are open (wing.L and wing.R)' in s.get('message', ''), 'the borders are told: %s' % s.get('message'))
+        p.press('Ctrl+Z')
+        s = p.wait(lambda s: not s.get('undo') and s['rest'] == '1', 'undo')
+        need(not s.get('message'), 'what was said goes with it: %s' % s.get('message'))
+    finally:
+        p.close()
+    with tempfile.TemporaryDirectory() as folder:
+        cube, path = (os.path.join(folder, name) for name in ('cube.obj', 'far.glb'))
+        with open(cube, 'w') as f:
+            f.write('v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n')
+        edits = ['draft joint hips at 90 0 0', 'draft joint leg at 90 1 0 under hips', 'skeleton build'] + ['weights 0 %d leg 1' % v for v in range(4)]
+        subprocess.run([suite.tools.bindpose, 'export', cube, '--rig', '-o', path] +
+                       [word for edit in edits for word in ('--edit', edit)], check=True, capture_output=True)
+        p = suite.program(path, size='1280x800')
+        try:
+            p.settled()
+            by_heat(p)
+            s = p.wait(lambda s: s.get('message') and s['rest'] == '1', 'it is refused', 30)
+            need('No bone is anywhere near the surface' in s['message'], 'the sentence says why: %s' % s['message'])
+            need(not s.get('undo') and s['unsaved'] == '0', 'weights are as they were')
+        finally:
+            p.close()
+
+
 def beside(suite):
     """Weights by a method in a second pane: the own ones stay, until they are computed; work can be cancelled."""
     p = suite.program(suite.tools.model('arm.glb'), size='1280x800')
@@ -588,6 +630,6 @@ def to_the_doctor(suite):
 
 
 def weights(suite):
-    for case in (table, of_a_workspace, table_order, clinic, mend_all, one_sided, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
+    for case in (table, of_a_workspace, table_order, clinic, mend_all, one_sided, unsound_meshes, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
                  nothing_to_paint, to_the_doctor):
         suite.check(case.__name__.replace('_', ' '), case, suite)
