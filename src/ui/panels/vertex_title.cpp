@@ -4,6 +4,7 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 
 namespace bindpose::ui {
