@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <stdexcept>
 
+#include "io/import.h"
 #include "rig/surface/surface_faults.h"
 #include "scene/automatic/bind_survey.h"
 #include "scene/edit/edit.h"
@@ -184,6 +186,16 @@ TEST_F(BindSurveyTest, OneMeshInsideAnotherOne) {
   expect_silence(BindMethod::Heat);
 }
 
+// A pocket beside the bones hides none of them.
+TEST_F(BindSurveyTest, WhatHoldsNoBoneIsADetailToo) {
+  surface.push_back(tube(0.1f, 0.4f, 3.6f));
+  name.emplace_back("pocket");
+  EXPECT_TRUE(holds(note(BindMethod::Heat), "pocket inside leg"));
+  for (vec3& p : surface[1].position) p.x += 0.3f;
+  expect_silence(BindMethod::Heat);
+  expect_silence(BindMethod::Voxel);
+}
+
 TEST_F(BindSurveyTest, WhatIsSmallInsideIsADetail) {
   surface.push_back(tube(0.2f, 3.0f, 3.5f));  // an eye
   name.emplace_back("eye");
@@ -242,6 +254,31 @@ TEST_F(BindSurveyTest, NotesComeWithTheEdit) {
   ASSERT_TRUE(edit) << error;
   ASSERT_EQ(edit->get<SetInfluences>().notes.size(), 1u);
   EXPECT_TRUE(holds(edit->get<SetInfluences>().notes[0], "3 edges are open"));
+}
+
+// Characters as they come: closed ones have nothing said of them, whatever binds them; of open
+// wings it is true.
+TEST(BindSurveyOfModels, OnlyWhatIsSo) {
+  const std::string assets = BINDPOSE_SOURCE_DIR "/assets/",
+                    shared = BINDPOSE_SHARED_DIR "/models/";
+  for (const std::string& file :
+       {assets + "ogre.glb", assets + "octopus.glb", assets + "automaton.glb",
+        assets + "capsule.glb", assets + "arm.glb", shared + "fox/Fox.glb",
+        shared + "cesium_man/cesium_man.gltf",
+        shared + "maya_kenney_character/maya_kenney_character.fbx"}) {
+    if (!std::filesystem::exists(file)) continue;
+    const auto model = import_model(file);
+    const BindGround ground = bind_ground(*model);
+    for (const auto by : kAll) {
+      const BindSurvey s = bind_survey(*model, ground, by);
+      EXPECT_EQ(s.problem, "") << file;
+      EXPECT_TRUE(s.notes.empty()) << file << ": " << s.notes.front();
+    }
+  }
+  const auto open = import_model(assets + "dragonling.glb");
+  const BindSurvey s = bind_survey(*open, bind_ground(*open), BindMethod::Heat);
+  ASSERT_EQ(s.notes.size(), 1u);
+  EXPECT_TRUE(holds(s.notes[0], "312 edges are open (wing.L and wing.R)")) << s.notes[0];
 }
 
 }  // namespace

@@ -113,7 +113,8 @@ SurfaceFaults surface_faults(const VertexGraph& graph, std::span<const vec3> pos
 }
 
 std::vector<NestedPart> nested_parts(const VertexGraph& graph, std::span<const vec3> position,
-                                     std::span<const std::uint32_t> triangle) {
+                                     std::span<const std::uint32_t> triangle,
+                                     std::span<const vec3> holds) {
   std::size_t count = 0;
   const std::vector<std::uint32_t> part_of = connected_parts(graph, count);
   std::vector<SurfacePart> part(count);
@@ -141,7 +142,11 @@ std::vector<NestedPart> nested_parts(const VertexGraph& graph, std::span<const v
       }
       if (all) around = &outer;
     }
-    if (around != nullptr) out.push_back({inner.triangle.front(), around->triangle.front()});
+    const bool any =
+        holds.empty() || std::ranges::any_of(holds, [&](const vec3& p) {
+          return around != nullptr && lies_inside(position, triangle, inner.triangle, p);
+        });
+    if (around != nullptr && any) out.push_back({inner.triangle.front(), around->triangle.front()});
   }
   return out;
 }

@@ -36,10 +36,12 @@ struct NestedPart {
 // techniques", 2003), so that a hole is no hindrance; asked of kNestedSamples points of the inner
 // part, all of which must be. Parts whose box has a diagonal below kNestedLeast of the outer one's
 // are details that belong there, eyes and teeth, and not listed. Of several around a part the
-// smallest counts. Ascending by `inner`.
+// smallest counts. Where `holds` has any, only inner parts count inside of which one of these
+// points is, in the same way. Ascending by `inner`.
 inline constexpr float kNestedLeast = 0.25f;
 inline constexpr std::size_t kNestedSamples = 8;
 std::vector<NestedPart> nested_parts(const VertexGraph& graph, std::span<const vec3> position,
-                                     std::span<const std::uint32_t> triangle);
+                                     std::span<const std::uint32_t> triangle,
+                                     std::span<const vec3> holds = {});
 
 }  // namespace bindpose

@@ -66,11 +66,15 @@ struct Survey {
   void look_at_bones(const BindProgress& progress);
 };
 
+vec3 place_along(const BoneSegment& bone, int k) {
+  return glm::mix(bone.head, bone.tail, float(k) / float(kPlaces - 1));
+}
+
 // From the nearest place of a bone to the surface's box.
 float distance_to(const Box& box, const BoneSegment& bone) {
   float least = INFINITY;
   for (int k = 0; k < kPlaces; ++k) {
-    const vec3 p = glm::mix(bone.head, bone.tail, float(k) / float(kPlaces - 1));
+    const vec3 p = place_along(bone, k);
     least = std::min(least, glm::distance(p, glm::clamp(p, box.lo, box.hi)));
   }
   return least;
@@ -127,7 +131,14 @@ void Survey::look_at_faults(const VertexGraph& graph) {
 }
 
 void Survey::look_inside(const VertexGraph& graph) {
-  const auto nested = nested_parts(graph, ground.position, ground.triangle);
+  // What holds no bone hides none: the glass of goggles, a buckle's pin.
+  std::vector<vec3> places;
+  for (const BoneSegment& s : ground.segment) {
+    if (!is_finite(s.head) || !is_finite(s.tail)) continue;
+    for (int k = 0; k < kPlaces; ++k) places.push_back(place_along(s, k));
+  }
+  if (places.empty()) return;
+  const auto nested = nested_parts(graph, ground.position, ground.triangle, places);
   if (nested.empty()) return;
   std::vector<std::string> pairs;
   for (const NestedPart& n : nested) {
@@ -156,8 +167,7 @@ void Survey::look_at_bones(const BindProgress& progress) {
     if (!(all || has_weight(s)) || !is_finite(s.head) || !is_finite(s.tail)) continue;
     bool inside = false;
     for (int k = 0; k < kPlaces && !inside; ++k) {
-      const vec3 p = glm::mix(s.head, s.tail, float(k) / float(kPlaces - 1));
-      inside = grid.at(p) != VoxelGrid::kNone;
+      inside = grid.at(place_along(s, k)) != VoxelGrid::kNone;
     }
     if (!inside) outside.push_back(model.skeleton.name[idx(s.joint)]);
   }

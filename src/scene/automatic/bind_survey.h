@@ -19,7 +19,7 @@ struct BindSurvey {
   // Else a sentence each on what was noticed: how much of it and where, what it means for this
   // method, what to do. None for a sound mesh. All methods: bones outside of the surface's volume.
   // Heat and voxels, which read the surface: borders, edges of three or more triangles, triangles
-  // without area, parts inside others (rig/surface/surface_faults.h).
+  // without area, parts with a bone in them inside others (rig/surface/surface_faults.h).
   std::vector<std::string> notes;
 };
 
