@@ -213,14 +213,21 @@ class Region {
     const std::vector<std::uint32_t> to = body(main, other);
     const double reach = 0.1 * s_.size;
     const std::vector<std::uint32_t> asked = some_of(high, kAsked), near = some_of(to, kAskedOf);
-    work_ += static_cast<double>(s_.graph.size() + asked.size() * near.size());
-    const std::vector<float> along =
-        distances_along(s_.graph, to, static_cast<float>(kDetour * reach));
-    std::size_t far = 0;
+    std::vector<double> least;  // along the surface, for each: what is nearer is no leak
+    double most = 0.0;
     for (const std::uint32_t p : asked) {
       const double away = straight(p, near);
-      far += away < reach && along[p] > std::max(kDetour * away, kEdges * mean_edge(p));
+      least.push_back(std::max(kDetour * away, kEdges * mean_edge(p)));
+      if (!(away < reach)) least.back() = std::numeric_limits<double>::infinity();
+      if (away < reach) most = std::max(most, least.back());
     }
+    // A distance costs less than a step along an edge.
+    work_ += double(s_.graph.size()) + 0.1 * double(asked.size() * near.size());
+    if (!(most > 0.0)) return false;
+    const std::vector<float> along = distances_along(s_.graph, to, static_cast<float>(most));
+    std::size_t far = 0;
+    for (std::size_t k = 0; k < asked.size(); ++k)
+      far += std::isfinite(least[k]) && along[asked[k]] > least[k];
     if (static_cast<double>(far) < kFarPart * static_cast<double>(asked.size())) return false;
     add(other, leaks_);
     return true;
