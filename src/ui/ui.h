@@ -83,8 +83,9 @@ struct UiInput {
   bool computes_weights = false;  // for Requests::compute_weights, beside the window
   // How good the scene's weights are, or those of the other file, a line each; empty: nobody asked,
   // or they have changed.
-  std::span<const std::pair<std::string, std::string>> weight_figures{};
-  bool beside_model_closed = false;  // nothing can be written into the model's folder
+  std::vector<std::pair<std::string, std::string>> weight_figures{};
+  std::vector<JudgedWeights> judged{};  // all that were judged on this model, with their names
+  bool beside_model_closed = false;     // nothing can be written into the model's folder
   bool unsaved = false;         // pose or weights are not as it has them, or as the model comes
   std::string busy;             // what is being waited for ("Loading ogre.fbx"), or empty
   std::string busy_phase;       // which part of it ("reading"), or empty

@@ -199,6 +199,15 @@ set_tests_properties(cli.bind_weights cli.bind_weights_and_method cli.bind_weigh
   DEPENDS cli.bind_weights_made)
 cli_case(bind_heat_no_bones "bind;cube.obj;--method;heat;-o;bound.glb" EXIT 3 ERR "cube.obj has no bones to bind to")
 cli_case(edit_bind_heat "export;${capsule};--rig;--edit;bind heat limit 4;-o;heat_rig.glb" EXIT 0 WRITES heat_rig.glb)
+# What is said of a surface that the method takes otherwise than is meant, by both ways to bind; wings are open.
+cli_case(bind_open "bind;${CMAKE_SOURCE_DIR}/assets/dragonling.glb;--method;heat;-o;bound.glb" EXIT 0
+  ERR "note: 312 edges are open .wing.L and wing.R.: heat does not pass" WRITES bound.glb)
+cli_case(edit_bind_open "export;${CMAKE_SOURCE_DIR}/assets/dragonling.glb;--rig;--edit;bind heat;-o;heat_rig.glb" EXIT 0
+  ERR "note: 312 edges are open .wing.L and wing.R.: heat does not pass" WRITES heat_rig.glb)
+cli_case(edit_bind_unseen "export;${ogre};--rig;--edit;bind heat;-o;heat_rig.glb" EXIT 0
+  ERR "note: 1 part .218 vertices. sees no bone" WRITES heat_rig.glb)
+cli_case(edit_bind_far "export;cube.obj;--rig;--edit;draft joint hips at 90 0 0;--edit;draft joint leg at 90 1 0 under hips;--edit;skeleton build;--edit;bind voxel;-o;far_rig.glb"
+  EXIT 2 ERR "bind voxel.: No bone is anywhere near the surface of cube.obj" WITHOUT far_rig.glb)
 cli_case(bind_bad_radius "bind;${ogre};--radius;wide;-o;bound.glb" EXIT 2 ERR "length")
 cli_case(bind_no_radius "bind;own.glb;--radius;0;-o;bound.glb" EXIT 2 ERR "--radius 0: With a radius of 0 no bone reaches anything")
 cli_case(bind_edit_no_radius "export;${capsule};--rig;--edit;bind segments radius 0;-o;bound.glb" EXIT 2 ERR "With a radius of 0 no bone reaches anything")

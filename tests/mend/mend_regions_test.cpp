@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "io/import.h"
 #include "scene/check/check.h"
@@ -72,6 +73,21 @@ double apart(const Influences& a, const Influences& b, std::uint32_t v) {
       most = std::max(most, std::abs(weight(a, in->slot[e]) - weight(b, in->slot[e])));
   }
   return most;
+}
+
+// A whole finger that follows its neighbour's tip as well: as wide as what it leaked from.
+TEST(MendRegions, WhatAFingerHasOfTheNextOneIsFoundAndTakenOut) {
+  for (const auto& [finger, next] :
+       {std::pair("middle2.L", "index2.L"), std::pair("index2.R", "middle2.R"),
+        std::pair("middle2.R", "pinky2.R")}) {
+    Document document(make_scene(ogre()));
+    (apply)(document, std::string("vertices joint ") + finger);
+    ASSERT_EQ(found(document.scene(), Rule::Leak), 0u);
+    (apply)(document, std::string("mend set ") + next + " 0.4");
+    EXPECT_GT(found(document.scene(), Rule::Leak), 150u) << finger << " of " << next;
+    apply(document, "mend leaks all");
+    EXPECT_EQ(found(document.scene(), Rule::Leak), 0u) << finger << " of " << next;
+  }
 }
 
 TEST(MendRegions, AnIslandGoesAndWhatItCoveredIsAsItWas) {

@@ -50,6 +50,23 @@ TEST_F(ChosenWidget, TheReportSendsToTheClinic) {
   }
 }
 
+// The list of the left pane ends in the middle of the view.
+TEST_F(ChosenWidget, WhatDotsAreStandsClearOfTheListsOfPanes) {
+  document_.apply({SelectVertices{{VertexGroup::Influences, 2}}});
+  for (const Panes panes : {Panes::Two, Panes::Split, Panes::Four}) {
+    ViewSettings view = scene().view;
+    view.panes = panes;
+    document_.apply({SetView{view}});
+    redraw();
+    const Rect title = state_.rects.at("vertex title");
+    for (const char* list : {"pane 1", "pane 2"}) {
+      const Rect r = state_.rects.at(list);
+      const bool beside = title.hi.x <= r.lo.x || r.hi.x <= title.lo.x;
+      EXPECT_TRUE(beside || title.lo.y >= r.hi.y || r.lo.y >= title.hi.y) << list;
+    }
+  }
+}
+
 TEST_F(ChosenWidget, TheViewSaysWhatItsDotsAre) {
   EXPECT_FALSE(state_.rects.contains("vertex title"));
   for (const VertexGroup& group :

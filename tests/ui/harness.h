@@ -106,6 +106,7 @@ class WidgetTest : public ::testing::Test {
     const auto beside = show_beside(document_.scene().view);
     if (model_ && beside)
       input.map_beside = &beside_.get(document_.scene(), posed_, bones_, *beside);
+    input.judged = judged_;
     if (other_.scene().model) {
       evaluate(other_.scene(), other_posed_);
       build_bones(other_.scene(), other_posed_, other_bones_);
@@ -240,6 +241,7 @@ class WidgetTest : public ::testing::Test {
   PosedScene posed_;
   BoneSet bones_;
   MapCache maps_, beside_;
+  std::vector<JudgedWeights> judged_;
   Document other_;  // with a model: the other file of a comparison, and what it differs in
   PosedScene other_posed_;
   BoneSet other_bones_;

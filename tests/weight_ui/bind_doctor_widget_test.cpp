@@ -1,4 +1,7 @@
 // The bind doctor while a joint is dragged: of another pose it computes T_j alone.
+#include <cmath>
+
+#include "ui/draft/bind_doctor_panel.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing::bind_doctor_test {
@@ -35,6 +38,24 @@ TEST_F(BindDoctorWidget, AnotherPoseIsSeenWithoutWhatStays) {
   apply("weights body 0 spine 1");
   EXPECT_NEAR(arm().uneven, 1.0, 1e-6) << "which mesh a joint is shown of hangs on the weights";
   EXPECT_NEAR(arm().from_here.degrees, 30.0, 1e-3);
+}
+
+// A man's millimetre is the last digit of a place, in whatever unit the file is.
+TEST(BindDoctor, DecimalsFollowTheUnit) {
+  const mat4 turned = glm::rotate(mat4(1.0f), 0.7f, vec3(0.3f, 0.5f, 0.8f));
+  const auto of = [&](float axes, double size) {
+    return matrix_decimals(turned * glm::scale(mat4(1.0f), vec3(axes)), size);
+  };
+  EXPECT_EQ(of(1.0f, 1.9).axes, 3);
+  EXPECT_EQ(of(1.0f, 1.9).place, 3);    // metres
+  EXPECT_EQ(of(1.0f, 190.0).place, 1);  // centimetres
+  EXPECT_EQ(of(1.0f, 1900.0).place, 0);
+  EXPECT_EQ(of(1.0f, 0.019).place, 5);
+  // Axes of a hundredth: places of the joint count in a unit that is a hundred times larger.
+  EXPECT_EQ(of(0.01f, 190.0).axes, 5);
+  EXPECT_EQ(of(0.01f, 190.0).place, 3);
+  EXPECT_EQ(matrix_decimals(mat4(0.0f), 1.0).axes, 3);
+  EXPECT_EQ(of(1.0f, INFINITY).place, 3);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "check/figure.h"
+#include "rig/mend/row_rewriter.h"
 #include "scene/check/check.h"
 #include "scene/edit/edit.h"
 
@@ -192,6 +193,73 @@ TEST(ClinicMends, MirroringBringsAsymmetryToZero) {
     if (f.along[v] > 0.0f) f.row[v] = smooth_row(f.along[v] * 0.85f);
   }
   expect_mended(f, Rule::Asymmetry, "mirror");
+}
+
+// What the foot of one side had has gone to the thigh. Above it both sides are a little unlike, as
+// they were meant.
+Figure without_foot(int foot) {
+  Figure f = sound_figure();
+  for (std::uint32_t v = 0; v < f.row.size(); ++v) {
+    if (f.along[v] > 0.2f && f.along[v] < 0.28f) f.row[v] = smooth_row(f.along[v] + 0.01f);
+  }
+  for (Row& row : f.row) {
+    float given = 0.0f;
+    std::erase_if(row, [&](const WeightEntry& e) {
+      given += e.slot == foot ? e.weight : 0.0f;
+      return e.slot == foot;
+    });
+    const int thigh = foot - 1;
+    const auto at = std::ranges::find(row, thigh, &WeightEntry::slot);
+    if (given > 0.0f && at == row.end()) row.push_back({thigh, given});
+    if (given > 0.0f && at != row.end()) at->weight += given;
+  }
+  return f;
+}
+
+// Onto the side that has none, whichever it is; rows that the foot has no part in stay.
+TEST(ClinicMends, MirroringBringsOneSidedJointsToZero) {
+  for (const int foot : {kFootL, kFootR}) {
+    Document document(make_scene(model_of(without_foot(foot))));
+    const Scene before = document.scene();
+    const auto found = of_rule(before, Rule::OneSided);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].joints, std::vector<int>{foot});
+    const auto mends = ui::mends_of(found[0], 4, rig().tiny);
+    ASSERT_EQ(mends.size(), 1u);
+    document.apply({MendWeights{mends.front().mend}});
+    EXPECT_TRUE(of_rule(document.scene(), Rule::OneSided).empty());
+    EXPECT_TRUE(of_rule(document.scene(), Rule::Asymmetry).empty());
+    const Influences& was = binding_of(before, 0).influences;
+    const Influences& is = binding_of(document.scene(), 0).influences;
+    const auto whole = model_of(sound_figure());
+    const Influences& sound = whole->meshes[0].file_binding.influences;
+    std::size_t changed = 0;
+    for (std::uint32_t v = 0; v < was.vertex_count(); ++v) {
+      const std::vector<ExactWeight> meant = exact_row(sound, v);
+      const bool of_foot = std::ranges::find(meant, foot, &ExactWeight::slot) != meant.end();
+      changed += of_foot;
+      if (!of_foot) {
+        EXPECT_TRUE(read_row(was, v) == read_row(is, v)) << "vertex " << v << " need not move";
+      }
+      float weight = 0.0f, wanted = 0.0f;
+      for (const auto& [slot, w] : exact_row(is, v)) weight += slot == foot ? float(w) : 0.0f;
+      for (const auto& [slot, w] : meant) wanted += slot == foot ? float(w) : 0.0f;
+      EXPECT_NEAR(weight, wanted, 1e-5) << "vertex " << v;
+    }
+    EXPECT_GT(changed, 100u);
+    document.undo();
+    EXPECT_EQ(of_rule(document.scene(), Rule::OneSided).size(), 1u) << "undo brings it back";
+  }
+}
+
+TEST(ClinicMends, OfWhatIsNotOneSidedItIsSaid) {
+  const MendResult sound = mended(make_scene(model_of(sound_figure())), {.kind = Mend::OneSided});
+  EXPECT_EQ(sound.changed, 0u);
+  EXPECT_NE(sound.account.find("no joint without weight"), std::string::npos) << sound.account;
+  Document locked(make_scene(model_of(without_foot(kFootR))));
+  locked.apply({LockJoints{{kFootR}, true, true}});
+  const MendResult made = mended(locked.scene(), {.kind = Mend::OneSided});
+  EXPECT_NE(made.account.find("foot.R is left"), std::string::npos) << made.account;
 }
 
 }  // namespace

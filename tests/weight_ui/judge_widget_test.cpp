@@ -53,6 +53,32 @@ TEST_F(JudgeWidget, JudgesThePaneThatWasClickedLast) {
   EXPECT_EQ(judged(1), 0) << "both panes show the same weights";
 }
 
+// A column for each method, one beside the other, as soon as there are two.
+TEST_F(JudgeWidget, WhatWasJudgedStandsSideBySide) {
+  const auto judge = [&](const char* name) {
+    JudgedWeights made{name, {}, {}};
+    made.figures = scene_figures(scene());
+    made.lines = figure_lines(made.figures, *scene().model);
+    judged_.push_back(std::move(made));
+    step();
+    step();
+  };
+  judge("heat");
+  EXPECT_FALSE(state_.rects.contains("judged:heat"));
+  judge("voxel falloff 0.3 resolution 64");
+  judge("file");
+  for (const char* figure : {"roughness", "steepness", "leak %", "volume %", "influences"}) {
+    const auto at = [&](const std::string& of) {
+      return state_.rects.at("judged:" + of + " " + figure);
+    };
+    const Rect a = at("heat"), b = at("voxel falloff 0.3 resolution 64"), c = at("file");
+    EXPECT_LE(a.hi.x, b.lo.x) << figure;
+    EXPECT_LE(b.hi.x, c.lo.x) << figure;
+    EXPECT_EQ(a.lo.y, c.lo.y) << figure;
+    EXPECT_LE(c.hi.x, size_.x) << figure;
+  }
+}
+
 TEST_F(JudgeWidget, TheJointsAreAChoiceOfEachMethod) {
   const auto joints = [&](BindMethod method) { return state_.bind.numbers.at(method).joints; };
   state_.bind.method = BindMethod::Heat;

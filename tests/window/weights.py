@@ -60,6 +60,12 @@ def table(suite):
                    'the vertex of the line is chosen and pinned in the view')
         joint, at = s['selection'], s['pinned']
         need(joint in s['joint'], 'the joint of the cell is selected: %s' % joint)
+        before_letters = (s['settings'], s['open'], s['hidden'])
+        for letter in 'hwlxsm':  # over the view these hide, choose a map, lock, ...
+            p.press(letter)
+        s = p.settled()
+        need((s['settings'], s['open'], s['hidden']) == before_letters and not s.get('undo') and s['selection'] == joint,
+             'letters over a marked cell are no commands: %s, %s' % (s['settings'], s['open']))
         type_number(p, '0.25')
         p.settled()
         p.press('Enter')
@@ -253,6 +259,75 @@ def mend_all_of(suite, path):
         p.close()
 
 
+def one_sided(suite):
+    """A joint without weight whose other side has some: one click mirrors, one step takes it back, and what it said goes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'one-sided.glb')
+        edits = ['vertices joint hand.R', 'mend set forearm.R 0.1', 'mend set hand.R 0']
+        subprocess.run([suite.tools.bindpose, 'export', suite.tools.model('ogre.glb'), '--rig', '-o', path] +
+                       [word for edit in edits for word in ('--edit', edit)], check=True, capture_output=True)
+        found = lambda s: [w for w in s['widget'] if w.startswith('finding:JOINT_ONE_SIDED')]
+        p = suite.program(path, size='1280x800')
+        try:
+            p.settled()
+            p.press('Alt+K')
+            s = p.wait(lambda s: found(s) and s['rest'] == '1', 'the clinic finds it', 40)
+            p.click_on(found(s)[0])
+            p.wait(lambda s: s.get('selection') == 'hand.R' and 'mend:JOINT_ONE_SIDED' in s['widget'] and s['rest'] == '1',
+                   'a click selects the joint and has the mend')
+            p.click_on('mend:JOINT_ONE_SIDED')
+            s = p.wait(lambda s: s.get('undo') == 'Mirror onto joints without weight' and s['rest'] == '1' and not found(s),
+                       'one step, and nothing is found', 40)
+            need('for hand.R.' in s.get('message', ''), 'it says for which joint: %s' % s.get('message'))
+            p.press('Ctrl+Z')
+            s = p.wait(lambda s: not s.get('undo') and found(s) and s['rest'] == '1', 'undo brings it back', 40)
+            need(not s.get('message'), 'nothing is said of a step that is not there: %s' % s.get('message'))
+        finally:
+            p.close()
+
+
+def by_heat(p):
+    p.click_on('tab:Weights')
+    p.settled()
+    p.click_on('section:Compute weights')
+    p.settled()
+    p.click_on('bind method')
+    p.click_on('bind method:Heat')
+    p.settled()
+    p.click_on('compute weights')
+
+
+def unsound_meshes(suite):
+    """What is noticed of a mesh is said with the weights, and goes with them; where nothing would come of it they stay."""
+    p = suite.program(suite.tools.model('dragonling.glb'), size='1280x800')
+    try:
+        p.settled()
+        by_heat(p)
+        s = p.wait(lambda s: s.get('undo') and s['rest'] == '1', 'weights are computed', 60)
+        need('312 edges are open (wing.L and wing.R)' in s.get('message', ''), 'the borders are told: %s' % s.get('message'))
+        p.press('Ctrl+Z')
+        s = p.wait(lambda s: not s.get('undo') and s['rest'] == '1', 'undo')
+        need(not s.get('message'), 'what was said goes with it: %s' % s.get('message'))
+    finally:
+        p.close()
+    with tempfile.TemporaryDirectory() as folder:
+        cube, path = (os.path.join(folder, name) for name in ('cube.obj', 'far.glb'))
+        with open(cube, 'w') as f:
+            f.write('v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n')
+        edits = ['draft joint hips at 90 0 0', 'draft joint leg at 90 1 0 under hips', 'skeleton build'] + ['weights 0 %d leg 1' % v for v in range(4)]
+        subprocess.run([suite.tools.bindpose, 'export', cube, '--rig', '-o', path] +
+                       [word for edit in edits for word in ('--edit', edit)], check=True, capture_output=True)
+        p = suite.program(path, size='1280x800')
+        try:
+            p.settled()
+            by_heat(p)
+            s = p.wait(lambda s: s.get('message') and s['rest'] == '1', 'it is refused', 30)
+            need('No bone is anywhere near the surface' in s['message'], 'the sentence says why: %s' % s['message'])
+            need(not s.get('undo') and s['unsaved'] == '0', 'weights are as they were')
+        finally:
+            p.close()
+
+
 def beside(suite):
     """Weights by a method in a second pane: the own ones stay, until they are computed; work can be cancelled."""
     p = suite.program(suite.tools.model('arm.glb'), size='1280x800')
@@ -284,6 +359,9 @@ def beside(suite):
         p.settled()
         p.click_on('compute weights')
         p.wait(lambda s: 'bind heat' in s.get('undo', '').lower() and s['rest'] == '1', 'computed weights are one step', 60)
+        s = p.wait(lambda s: 'judged:heat roughness' in s['widget'] and s['rest'] == '1', 'they are judged', 60)
+        need(all('judged:%s roughness' % name in s['widget'] for name in ('voxel', 'radius')),
+             'side by side with those that were beside: %s' % [w for w in s['widget'] if w.startswith('judged:')])
         p.press('Ctrl+Z')
         p.wait(lambda s: not s.get('undo') and s['rest'] == '1', 'that undo takes back')
     finally:
@@ -436,14 +514,15 @@ def mend_numbers(suite):
         p.wait(lambda s: s.get('undo') == 'Smooth 0.5 1 weights', 'all are smoothed where none is chosen')
         typed(p, 'smooth factor', '0.25')
         typed(p, 'smooth times', '3')
-        p.click_on('mend now:Smooth')
+        p.click_on('mend now:Smooth by')
         p.wait(lambda s: s.get('undo') == 'Smooth 0.25 3 weights', 'as far and as often as it was typed')
         typed(p, 'prune below', '0.05')
         p.click_on('mend now:Prune below')
         s = p.wait(lambda s: s.get('undo') == 'Prune 0.05 weights', 'what is below what was typed goes')
         need('below 0.05 from' in s['message'], s['message'])
         p.press('Ctrl+Z')
-        p.wait(lambda s: s.get('undo') != 'Prune 0.05 weights', 'undo')
+        p.wait(lambda s: s.get('undo') != 'Prune 0.05 weights' and 'below 0.05' not in s.get('message', ''),
+               'undo, and what was said of the step goes with it')
         p.menu('Weights > Mend > Prune weights below')
         p.menus_closed()
         p.wait(lambda s: s.get('undo') == 'Prune 0.05 weights', 'the menu has the same number')
@@ -551,6 +630,6 @@ def to_the_doctor(suite):
 
 
 def weights(suite):
-    for case in (table, of_a_workspace, table_order, clinic, mend_all, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
+    for case in (table, of_a_workspace, table_order, clinic, mend_all, one_sided, unsound_meshes, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
                  nothing_to_paint, to_the_doctor):
         suite.check(case.__name__.replace('_', ' '), case, suite)

@@ -21,7 +21,10 @@ void WeightMaker::start(std::shared_ptr<const Model> model, const AutomaticMetho
   begin("Computing weights by " + amount_of(how.method).method, model,
         [model, how, account](const BindProgress& progress) {
           AutomaticBinding binding = bind_automatically(*model, how, progress);
-          return Result{model, edit_of(binding), account, std::move(binding.notes), 0, {}, true};
+          Result made{model, edit_of(binding), account, std::move(binding.notes), 0, {}};
+          made.strays = binding.strays > 0;
+          made.passes = true;
+          return made;
         });
 }
 
@@ -126,18 +129,19 @@ void FigureMaker::start(const Scene& scene) {
   }
   stop_ = std::make_shared<std::atomic<bool>>(false);
   result_ = std::async(std::launch::async, [scene, stop = stop_] {
-    std::vector<std::pair<std::string, std::string>> lines;
+    JudgedWeights out;
     try {
       const BindProgress progress([&](double) { return !*stop; });
-      lines = figure_lines(scene_figures(scene, progress), *scene.model);
+      out.figures = scene_figures(scene, progress);
+      out.lines = figure_lines(out.figures, *scene.model);
     } catch (const BindStopped&) {
     } catch (const std::exception&) {  // nothing to bind: no figures
     }
-    return lines;
+    return out;
   });
 }
 
-std::optional<std::vector<std::pair<std::string, std::string>>> FigureMaker::poll() {
+std::optional<JudgedWeights> FigureMaker::poll() {
   if (!result_.valid() || !is_there(result_)) return std::nullopt;
   return result_.get();
 }

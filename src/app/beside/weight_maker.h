@@ -26,7 +26,8 @@ class WeightMaker {
     std::vector<std::string> notes;      // a sentence each on what was not as it should be
     std::uint64_t weights = 0;           // WeightLog::revision of the scene that it began with
     std::string problem;                 // one sentence, or "": there are weights
-    bool passes = false;                 // the account is a note that goes by itself
+    bool strays = false;  // parts of the surface saw no bone, or were joined with none
+    bool passes = false;  // the account is a note that goes by itself
   };
 
   WeightMaker() = default;
@@ -80,14 +81,13 @@ class FigureMaker {
   // Of a copy: what is large is shared.
   void start(const Scene& scene);
   bool busy() const { return result_.valid(); }
-  // As lines, once; nothing where there are none.
-  std::optional<std::vector<std::pair<std::string, std::string>>> poll();
+  // Once, and without a name; nothing where there are none yet. Without lines: nothing to judge.
+  std::optional<JudgedWeights> poll();
 
  private:
   std::shared_ptr<std::atomic<bool>> stop_;
-  using Lines = std::vector<std::pair<std::string, std::string>>;
-  std::future<Lines> result_;
-  std::vector<std::future<Lines>> given_up_;  // until their threads end
+  std::future<JudgedWeights> result_;
+  std::vector<std::future<JudgedWeights>> given_up_;  // until their threads end
 };
 
 }  // namespace bindpose::app

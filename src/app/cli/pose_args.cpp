@@ -183,6 +183,8 @@ std::vector<std::string> apply_pose(const PoseArgs& args, Document& document,
       }
       notes.push_back(paint->made->account);
     }
+    if (const auto* weights = edit->as<SetInfluences>())
+      notes.insert(notes.end(), weights->notes.begin(), weights->notes.end());
     note_locks(*edit);
     const Change change = document.apply({*edit});
     if (edit->is<BakeClip>() && change.extent == Change::None) {

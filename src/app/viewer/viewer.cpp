@@ -180,6 +180,8 @@ bool Viewer::poll_file() {
 void Viewer::apply(const EditRequest& request) {
   changed(document_.apply(request));
   const bool told = request.phase == Phase::Once || request.phase == Phase::Commit;
+  if (const auto* weights = request.edit.as<SetInfluences>(); told && weights != nullptr)
+    warn(ui::lines_of(weights->notes));
   if (!told || document_.skipped().empty()) return;
   ui_.note.text = skipped_words(*document_.scene().model, document_.skipped());
   ui_.note.until = ui_.time + 4.0;
@@ -357,7 +359,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
   const bool loads = loader_.busy() || compare_.loading() || planner_.busy();
-  if (loads || export_.busy() || weights_.busy() || figures_.busy() || makes_map() ||
+  if (loads || export_.busy() || weights_.busy() || judge_.busy() || makes_map() ||
       surface_.busy() || clinic_.busy() || table_.busy() || curves_.busy() || numbers_.busy() ||
       makes_centers())
     result.wake_after = kLoadPollSeconds;

@@ -18,6 +18,7 @@
 #include "app/beside/moving_detail.h"
 #include "app/beside/surface_finder.h"
 #include "app/beside/table_maker.h"
+#include "app/beside/weight_judge.h"
 #include "app/beside/weight_maker.h"
 #include "app/compare/comparison.h"
 #include "app/compare/numbers_checker.h"
@@ -228,7 +229,7 @@ class Viewer {
   void wait_for_maps();
   const SurfaceMap* map_of_other();
   void tell(const std::string& sentence, bool is_error);
-  void warn(const std::string& sentence);
+  void warn(const std::string& sentence);  // "": nothing is shown
   void load_pose(const std::string& path);
   void handle_poses(const ui::Requests& requests);
   void copy_pose(const std::vector<int>& joints);
@@ -250,7 +251,6 @@ class Viewer {
   void handle_weights(const ui::Requests& requests);
   void mend_weights(const Mend& mend);
   void judge(bool other);
-  bool figures_are_current() const;
   void handle_numbers(const ui::Requests& requests);
   void cancel_busy();  // what the card names
   void close_numbers();
@@ -335,13 +335,10 @@ class Viewer {
   bool relinking_ = false;                  // it is loaded again for its textures
   BackgroundTask export_;
   WeightMaker weights_;
-  FigureMaker figures_;
+  WeightJudge judge_;
   std::shared_ptr<const Model> weights_for_built_;  // that come with its skeleton
   ModelId shown_model_;                             // that the renderer has
-  std::vector<std::pair<std::string, std::string>> weight_figures_;
-  std::pair<const Model*, std::uint64_t>
-      judged_{};             // the model and WeightLog::revision they are of
-  bool makes_film_ = false;  // `export_` does, or did last
+  bool makes_film_ = false;                         // `export_` does, or did last
   LessonSession session_;
   LessonPlanner planner_;
   std::optional<Arrival> planning_;                 // what waits for it

@@ -48,9 +48,10 @@ void Viewer::build_skeleton() {
 // Heat where the surface suits it; voxels where parts of it saw no bone.
 bool Viewer::wants_voxels(const WeightMaker::Result& made) {
   const bool own = std::exchange(weights_for_built_, nullptr) == made.model;
-  if (!own || (made.problem.empty() && made.notes.empty())) return false;
+  if (!own || (made.problem.empty() && !made.strays)) return false;
   weights_.start(made.model, automatic_method(BindMethod::Voxel),
                  "Weights by voxels: parts of the surface see no bone, which heat asks for.");
+  note("Parts of the surface see no bone; computing weights by voxels.");
   return true;
 }
 

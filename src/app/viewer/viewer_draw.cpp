@@ -80,7 +80,11 @@ ui::UiInput Viewer::ui_input() {
                : centers_.gave_up(document_.scene()) || centers_of_other_.gave_up(compare_.scene())
                    ? ui::CentersState::GivenUp
                    : ui::CentersState::There;
-  if (figures_are_current()) in.weight_figures = weight_figures_;
+  if (document_.scene().model) {
+    in.weight_figures =
+        judge_.lines(document_.scene(), compare_.on() ? &compare_.scene() : nullptr);
+    in.judged = judge_.columns(document_.scene());
+  }
   in.poses = poses_;
   if (ui_.film.open && document_.scene().model)
     in.film = film_facts(ui_.film.choice, document_.scene());
@@ -314,6 +318,7 @@ void Viewer::tell(const std::string& sentence, bool is_error) {
 }
 
 void Viewer::warn(const std::string& sentence) {
+  if (sentence.empty()) return;
   ui_.message.show(sentence, false, true);
   frames_wanted_ = kSettleFrames;
 }

@@ -4,10 +4,23 @@
 #include "app/viewer/viewer.h"
 #include "io/weights/weights_file.h"
 #include "io/workspace/workspace.h"
+#include "scene/automatic/bind_survey.h"
 #include "scene/automatic/transfer.h"
 #include "scene/edit/mend/locked_rows.h"
 
 namespace bindpose::app {
+namespace {
+
+// "heat", "heat limit 8", "radius"; "" where no method made them.
+std::string method_of(const Edit& edit) {
+  constexpr std::string_view kVerb = "bind ";
+  const auto* made = edit.as<SetInfluences>();
+  if (made == nullptr) return "";
+  if (made->reach) return "radius";
+  return made->made_by.starts_with(kVerb) ? made->made_by.substr(kVerb.size()) : "";
+}
+
+}  // namespace
 
 void Viewer::handle_weights(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
@@ -26,7 +39,9 @@ void Viewer::handle_weights(const ui::Requests& requests) {
   }
   if (requests.segments_beside) {
     try {
-      show_weights_beside(bind_edit(*scene.model, {}), "weights by radius");
+      const SetInfluences edit = surveyed_segments(*scene.model, {});
+      show_weights_beside(edit, "weights by radius");
+      warn(ui::lines_of(edit.notes, "B, weights by radius: "));
     } catch (const std::exception& e) {
       tell(e.what(), true);
     }
@@ -48,18 +63,7 @@ void Viewer::handle_weights(const ui::Requests& requests) {
 }
 
 void Viewer::judge(bool other) {
-  const Scene& scene = other ? compare_.scene() : document_.scene();
-  judged_ = {scene.model.get(), scene.weights.revision};
-  weight_figures_.clear();
-  figures_.start(scene);
-}
-
-// Whether the figures are of weights that are shown, as they are now.
-bool Viewer::figures_are_current() const {
-  const auto is_of = [this](const Scene& scene) {
-    return judged_ == std::pair(scene.model.get(), scene.weights.revision);
-  };
-  return is_of(document_.scene()) || (compare_.on() && is_of(compare_.scene()));
+  judge_.judge(other ? compare_.scene() : document_.scene(), document_.scene());
 }
 
 // Beside the window: what takes long has its progress there, and can be cancelled.
@@ -127,20 +131,15 @@ void Viewer::show_weights_beside(const Edit& edit, const std::string& name) {
   other.apply({edit});
   try {
     show_comparison(other.scene(), "");
+    judge_.name(compare_.scene(), method_of(edit));
+    judge(true);
   } catch (const std::exception& e) {
     tell("The " + name + " cannot be shown: " + e.what(), true);
   }
 }
 
 void Viewer::take_weights() {
-  if (auto lines = figures_.poll()) {
-    weight_figures_ = std::move(*lines);
-    if (compare_.on() && !weight_figures_.empty()) {
-      const bool other = judged_.first == compare_.scene().model.get();
-      weight_figures_.insert(weight_figures_.begin(), {"weights", other ? "of B" : "of A"});
-    }
-    frames_wanted_ = kSettleFrames;
-  }
+  if (judge_.poll()) frames_wanted_ = kSettleFrames;
   if (document_.in_gesture()) return;  // a stroke goes on from the weights that it began with
   const auto made = weights_.poll();
   if (!made) return;
@@ -160,14 +159,16 @@ void Viewer::take_weights() {
     if (made->weights != document_.scene().weights.revision)
       return tell("Weights were edited while they were mended: mend them again.", true);
     tell(made->account, false);
+    ui_.message.of_step = mend->made->changed > 0;
     if (mend->made->changed > 0) apply({made->edit});
     return;
   }
   if (const std::string name = std::exchange(weights_beside_, {}); !name.empty()) {
     show_weights_beside(made->edit, name);
-    for (const std::string& note : made->notes) warn("B, " + name + ": " + note);
+    warn(ui::lines_of(made->notes, "B, " + name + ": "));
     return;
   }
+  const unsigned int told = ui_.message.shown;
   const auto* taken = made->edit.as<TransferWeights>();
   if (taken != nullptr && taken->selected && made->weights != document_.scene().weights.revision) {
     return tell(
@@ -178,11 +179,14 @@ void Viewer::take_weights() {
   apply({made->edit});
   std::string said = made->account;
   if (!locks.empty()) said += (said.empty() ? "" : "\n") + locks;
-  for (const std::string& note : made->notes) said += (said.empty() ? "" : "\n") + note;
+  if (!made->notes.empty()) said += (said.empty() ? "" : "\n") + ui::lines_of(made->notes);
   if (!made->notes.empty())
     warn(said);
   else if (!said.empty())
     made->passes&& locks.empty() ? note(said) : tell(said, false);
+  if (ui_.message.shown != told) ui_.message.of_step = true;
+  if (const std::string way = method_of(made->edit); !way.empty())
+    judge_.name(document_.scene(), way);
   judge(false);
 }
 

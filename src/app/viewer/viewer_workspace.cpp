@@ -325,6 +325,7 @@ void Viewer::handle_history(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   const JointMarks marks = scene.marks;
   const std::shared_ptr<const Model> model = scene.model;
+  if (ui_.message.of_step) ui_.message.dismiss();
   if (requests.undo) changed(document_.undo());
   if (requests.redo) changed(document_.redo());
   if (requests.go_to) changed(document_.go_to(*requests.go_to));

@@ -10,12 +10,14 @@
 #include "rig/automatic/heat.h"
 #include "rig/automatic/inverse_distance.h"
 #include "rig/automatic/voxel.h"
+#include "scene/automatic/bind_survey.h"
 #include "scene/automatic/bind_text.h"
 #include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
 
+constexpr double kSurveyed = 0.05;  // part of the work, about
 constexpr int kLeastResolution = 8, kMostResolution = 512, kMostLimit = 65535;
 
 AutomaticWeights compute(const BindInput& in, const AutomaticMethod& how,
@@ -61,6 +63,17 @@ std::string printed(const char* form, double value) {
   char text[64];
   std::snprintf(text, sizeof text, form, value);
   return text;
+}
+
+// Three digits that count, in a few letters: "0.5", "609k", "1.15M".
+std::string compact(double value) {
+  const bool millions = value >= 999.5e3, thousands = value >= 999.5;
+  return printed("%.3g", value / (millions    ? 1e6
+                                  : thousands ? 1e3
+                                              : 1.0)) +
+         (millions    ? "M"
+          : thousands ? "k"
+                      : "");
 }
 
 // The segment that stands for each joint: its own or that of the nearest joint above; -1.
@@ -122,9 +135,12 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
   if (const std::string problem = problem_of(how); !problem.empty())
     throw std::runtime_error(problem);
   const BindGround ground = bind_ground(model, how.joints);
-  const AutomaticWeights made =
-      compute({ground.position, ground.triangle, ground.segment}, how, progress);
+  BindSurvey survey = bind_survey(model, ground, how.method, progress.within(0.0, kSurveyed));
+  if (!survey.problem.empty()) throw std::runtime_error(survey.problem);
+  const AutomaticWeights made = compute({ground.position, ground.triangle, ground.segment}, how,
+                                        progress.within(kSurveyed, 1.0));
   AutomaticBinding out;
+  out.notes = std::move(survey.notes);
   out.how = how;
   out.vertices = ground.position.size();
   out.bones = ground.segment.size();
@@ -137,12 +153,16 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
     out.weights.push_back({ground.mesh[k], joint,
                            rows_between(made.influences, ground.first[k], ground.first[k + 1])});
   }
+  out.strays = made.strays;
   if (made.stray_parts > 0) out.notes.push_back(stray_note(made, how.method));
   return out;
 }
 
 SetInfluences edit_of(const AutomaticBinding& binding) {
-  return {std::make_shared<const std::vector<MeshWeights>>(binding.weights), text_of(binding.how)};
+  return {std::make_shared<const std::vector<MeshWeights>>(binding.weights),
+          text_of(binding.how),
+          {},
+          binding.notes};
 }
 
 SceneFigures scene_figures(const Scene& scene, const BindProgress& progress) {
@@ -197,6 +217,18 @@ std::vector<std::pair<std::string, std::string>> figure_lines(const SceneFigures
   out.emplace_back("influences", printed("%.1f", f.mean_influences) + " a vertex, at most " +
                                      std::to_string(f.most_influences));
   return out;
+}
+
+std::vector<std::pair<std::string, std::string>> figure_cells(const WeightFigures& f) {
+  const auto percent = [&](double part) {
+    return f.has_volume ? printed("%.1f", 100.0 * part) : std::string("-");
+  };
+  return {{"roughness", compact(f.roughness)},
+          {"steepness", printed("%.1f", f.steepness)},
+          {"leak %", printed("%.2f", 100.0 * f.leak)},
+          {"volume %", percent(f.volume_mean)},
+          {"least %", percent(f.volume_least)},
+          {"influences", printed("%.1f", f.mean_influences)}};
 }
 
 }  // namespace bindpose

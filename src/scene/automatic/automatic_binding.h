@@ -45,16 +45,19 @@ struct AutomaticBinding {
   AutomaticMethod how;
   std::vector<MeshWeights> weights;  // slot s is the joint of segment s of bind_ground()
   std::size_t vertices = 0, bones = 0;
-  std::size_t left_out = 0;        // bones of joints without weight in the file, by how.joints
-  std::size_t unweighted = 0;      // that are not finite
-  std::vector<std::string> notes;  // a sentence each on what was not as the method says it
+  std::size_t left_out = 0;    // bones of joints without weight in the file, by how.joints
+  std::size_t unweighted = 0;  // that are not finite
+  std::size_t strays = 0;      // vertices that saw no bone, or that nothing joined with one
+  // A sentence each on what was not as the method says it: of bind_survey(), and on what it did.
+  std::vector<std::string> notes;
 };
 
 // For the meshes of bind_ground(). Throws std::runtime_error with one sentence where there is
-// nothing to bind or the numbers are out of range, BindStopped where `progress` says to stop.
+// nothing to bind, the survey (bind_survey.h) finds that nothing of use would come of it, or the
+// numbers are out of range, BindStopped where `progress` says to stop.
 AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& how,
                                     const BindProgress& progress = {});
-// The same as an edit; its text is text_of(binding.how).
+// The same as an edit, notes included; its text is text_of(binding.how).
 SetInfluences edit_of(const AutomaticBinding& binding);
 
 // Of the scene's weights, whoever made them, on the meshes of bind_ground(), which throws. Joints
@@ -66,5 +69,15 @@ struct SceneFigures {
 SceneFigures scene_figures(const Scene& scene, const BindProgress& progress = {});
 std::vector<std::pair<std::string, std::string>> figure_lines(const SceneFigures& figures,
                                                               const Model& model);
+// The same so short that several stand side by side ("609k"): a name and a number each, always the
+// same names in the same order; "-" where the surface has no volume.
+std::vector<std::pair<std::string, std::string>> figure_cells(const WeightFigures& figures);
+
+// Weights that were judged, whoever made them.
+struct JudgedWeights {
+  std::string name;  // "heat", "file"
+  SceneFigures figures;
+  std::vector<std::pair<std::string, std::string>> lines;  // figure_lines()
+};
 
 }  // namespace bindpose

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <stdexcept>
 
+#include "scene/automatic/bind_survey.h"
 #include "scene/edit/text/edit_words.h"
 
 namespace bindpose {
@@ -78,7 +79,7 @@ Edit parse_bind(EditReader& in, const Model& model) {
   // The word of `bind --method`, too.
   const std::string way = in.take_word("segment") ? "segments" : in.choice("a way to bind", ways);
   try {
-    if (way == "segments") return bind_edit(model, parse_segments(in));
+    if (way == "segments") return surveyed_segments(model, parse_segments(in));
     return edit_of(bind_automatically(model, parse_automatic(in, *bind_method_of(way))));
   } catch (const std::runtime_error& e) {
     throw EditFailure{e.what()};

@@ -19,13 +19,15 @@
 namespace bindpose {
 namespace {
 
-constexpr float kSeen = 0.05f;       // weights below do not show
-constexpr float kProminent = 0.15f;  // above its saddle; less is what painting and pruning leave
-constexpr double kSmall = 0.25;      // of the main hill's weight: two like hills are meant so
-constexpr double kSmallIsland = 0.1;
-constexpr double kDetour = 3.0;  // along the surface against straight; half around a limb is 1.6
-constexpr double kEdges = 4.0;   // edges that a way has at least, to be measured at all
-constexpr double kFar = 0.02;    // of the surface's size: how far an island is away at least
+constexpr float kSeen = 0.05f;        // weights below do not show
+constexpr float kProminent = 0.15f;   // above its saddle; less is what painting and pruning leave
+constexpr double kSmallIsland = 0.1;  // of the main hill's weight: more is meant so
+constexpr double kDetour = 3.0;   // along the surface against straight; half around a limb is 1.6
+constexpr double kFarPart = 0.1;  // of a leak's points that are so far: its rest may hang together
+constexpr std::size_t kAsked = 128,
+                      kAskedOf = 4096;  // points of a leak, and of what it leaked from
+constexpr double kEdges = 4.0;          // edges that a way has at least, to be measured at all
+constexpr double kFar = 0.02;           // of the surface's size: how far an island is away at least
 // Peak times distance, as a part of the size: what an island moves where its joint turns by a
 // radian. 2 cm of a man.
 constexpr double kMoves = 0.01;
@@ -46,6 +48,14 @@ struct Hill {
   double mass = 0.0;
   std::uint32_t count = 0;
 };
+
+// Evenly taken, at most so many.
+std::vector<std::uint32_t> some_of(const std::vector<std::uint32_t>& all, std::size_t most) {
+  std::vector<std::uint32_t> out;
+  const std::size_t every = std::max<std::size_t>(1, (all.size() + most - 1) / most);
+  for (std::size_t k = 0; k < all.size(); k += every) out.push_back(all[k]);
+  return out;
+}
 
 class Region {
  public:
@@ -93,12 +103,11 @@ class Region {
     if (hill_[a].head > hill_[b].head) std::swap(a, b);  // peaks are sorted: a's is the higher
     const float saddle = entry_[at].weight;
     const float peak = entry_[hill_[b].head].weight;
-    if (peak - saddle >= kProminent && hill_[b].mass < kSmall * hill_[a].mass) {
-      judge_leak(hill_[a], hill_[b]);
-    } else if (entry_[hill_[a].head].weight - saddle >= kProminent &&
-               hill_[a].mass < kSmall * hill_[b].mass) {
-      judge_leak(hill_[b], hill_[a]);  // a leak may be higher than what it leaked from
-    }
+    const bool found = peak - saddle >= kProminent && judge_leak(hill_[a], hill_[b]);
+    // A leak may be higher than what it leaked from.
+    if (!found && hill_[a].mass < hill_[b].mass &&
+        entry_[hill_[a].head].weight - saddle >= kProminent)
+      judge_leak(hill_[b], hill_[a]);
     parent_[b] = a;
     next_[hill_[a].tail] = hill_[b].head;
     hill_[a].tail = hill_[b].tail;
@@ -125,7 +134,7 @@ class Region {
       const Hill& hill = hill_[hills[k]];
       if (entry_[hill.head].weight < kSeen) continue;
       const Hill& of = hill_[hills[main]];
-      if (hill.mass < kSmall * of.mass && judge_leak(of, hill)) continue;
+      if (judge_leak(of, hill)) continue;
       if (hill.mass < kSmallIsland * of.mass) judge_island(of, hill);
     }
   }
@@ -179,21 +188,47 @@ class Region {
     return last > first ? sum / (last - first) : 0.0;
   }
 
+  // Its points at least half as high as its peak.
+  std::vector<std::uint32_t> upper(const Hill& hill) {
+    work_ += hill.count;
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t e = hill.head; e != kNone; e = next_[e]) {
+      if (entry_[e].weight >= 0.5f * entry_[hill.head].weight) out.push_back(entry_[e].point);
+      if (e == hill.tail) break;
+    }
+    return out;
+  }
+
+  // What the joint moves most is its own, however it hangs on the rest: a beard, a pocket.
+  bool is_own(const std::vector<std::uint32_t>& points) const {
+    const auto own = std::ranges::count_if(
+        points, [&](std::uint32_t p) { return s_.row(p)[0].joint == joint_; });
+    return 2 * static_cast<std::size_t>(own) > points.size();
+  }
+
   bool judge_leak(const Hill& main, const Hill& other) {
     if (work_ > kMostWork) return false;
-    const std::uint32_t peak = entry_[other.head].point;
-    // What the joint moves most is its own, however it hangs on the rest: a beard, a pocket.
-    if (s_.row(peak)[0].joint == joint_ || is_among_relatives(other)) return false;
+    const std::vector<std::uint32_t> high = upper(other);
+    if (is_own(high) || is_among_relatives(other)) return false;
     const std::vector<std::uint32_t> to = body(main, other);
-    const double away = straight(peak, to);
-    const double least = std::max(kDetour * away, kEdges * mean_edge(peak));
-    if (!(away < 0.1 * s_.size)) return false;
-    work_ += static_cast<double>(s_.graph.size());
-    const std::vector<float> along =
-        distances_along(s_.graph, std::span(&peak, 1), static_cast<float>(least));
-    if (std::ranges::any_of(to, [&](std::uint32_t p) { return std::isfinite(along[p]); })) {
-      return false;
+    const double reach = 0.1 * s_.size;
+    const std::vector<std::uint32_t> asked = some_of(high, kAsked), near = some_of(to, kAskedOf);
+    std::vector<double> least;  // along the surface, for each: what is nearer is no leak
+    double most = 0.0;
+    for (const std::uint32_t p : asked) {
+      const double away = straight(p, near);
+      least.push_back(std::max(kDetour * away, kEdges * mean_edge(p)));
+      if (!(away < reach)) least.back() = std::numeric_limits<double>::infinity();
+      if (away < reach) most = std::max(most, least.back());
     }
+    // A distance costs less than a step along an edge.
+    work_ += double(s_.graph.size()) + 0.1 * double(asked.size() * near.size());
+    if (!(most > 0.0)) return false;
+    const std::vector<float> along = distances_along(s_.graph, to, static_cast<float>(most));
+    std::size_t far = 0;
+    for (std::size_t k = 0; k < asked.size(); ++k)
+      far += std::isfinite(least[k]) && along[asked[k]] > least[k];
+    if (static_cast<double>(far) < kFarPart * static_cast<double>(asked.size())) return false;
     add(other, leaks_);
     return true;
   }

@@ -239,6 +239,8 @@ struct SetInfluences {
   std::string made_by{};  // the text form: what to do to get these weights again
   std::shared_ptr<const BoneReach>
       reach{};  // where they come from distances to bones: how; it is the text then
+  // A sentence each on what was not as the method says it; of whoever made them, to be told once.
+  std::vector<std::string> notes{};
 };
 
 // Weights mended on the vertices that are selected (scene/edit/mend/mend.h). `made`: what that

@@ -93,6 +93,10 @@ bool cell_key_pressed() {
       return true;
     }
   }
+  // No cell is of letters: one that is pressed too early must not cut what is chosen, or hide it.
+  for (int k = static_cast<int>(Key::A); k <= static_cast<int>(Key::Z); ++k) {
+    if (pressed(static_cast<Key>(k))) return true;
+  }
   return false;
 }
 

@@ -26,6 +26,10 @@ void mend_now(Frame& f, const Finding& finding, Mend mend) {
 }  // namespace
 
 std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny) {
+  if (finding.rule == Rule::OneSided) {
+    // Which side gets weights is no question: the one that has none.
+    return {{"Mirror from the other side", {Mend::OneSided}}};
+  }
   if (finding.vertices.empty()) return {};
   Mend sums{Mend::Normalise};
   sums.strict = true;  // what is listed is off by more than its profile takes
@@ -87,7 +91,10 @@ void draw_mend(Frame& f, const Finding& finding, float indent) {
     ImGui::SetCursorPosX(left);
     const bool pressed = ImGui::Button((mend.label + "##mend").c_str());
     mark(f, "mend:", code + (mends.size() > 1 && mend.mend.to_left ? " to left" : ""));
-    tooltip(f, "Mends these vertices; Ctrl+Z takes it back");
+    tooltip(f, mend.mend.kind == Mend::OneSided
+                   ? "Vertices opposite to what their partners pull get the mirrored weights, all "
+                     "others stay; Ctrl+Z takes it back"
+                   : "Mends these vertices; Ctrl+Z takes it back");
     if (pressed) mend_now(f, finding, std::move(mend.mend));
   }
   if (is_of_binds(finding.rule)) {

@@ -82,12 +82,18 @@ void command_line(Frame& f, Command command, const char* text, float width, cons
   if (pressed) run(f, command);
 }
 
+// So that a number has four digits that count, the last one at `large` / 1000.
+int decimals_at(double large) {
+  if (!std::isfinite(large) || !(large > 0.0)) return 3;
+  return std::clamp(3 - static_cast<int>(std::floor(std::log10(1.001 * large))), 0, 6);
+}
+
 void draw_matrix(const Frame& f, const mat4& m) {
-  static_cast<void>(f);
+  const MatrixDecimals decimals = matrix_decimals(m, f.state.doctor.size);
   for (int r = 0; r < 3; ++r) {
     std::string row;
     for (int c = 0; c < 4; ++c) {
-      std::string x = number(static_cast<double>(m[c][r]), 3);
+      std::string x = number(static_cast<double>(m[c][r]), c == 3 ? decimals.place : decimals.axes);
       row += std::string(x.size() < 9 ? 9 - x.size() : 1, ' ') + x;
     }
     text_mono(row);
@@ -192,6 +198,12 @@ void draw_joints_in_doubt(Frame& f) {
 }
 
 }  // namespace
+
+MatrixDecimals matrix_decimals(const mat4& m, double size) {
+  double axis = 0.0;
+  for (int c = 0; c < 3; ++c) axis = std::max(axis, double(glm::length(vec3(m[c]))));
+  return {decimals_at(axis), decimals_at(axis * size)};
+}
 
 int next_in_doubt(Frame& f) {
   examine_binds(f);

@@ -28,6 +28,15 @@ struct BindDoctorState {
 
 void draw_bind_doctor(Frame& f);
 
+// Decimals with which a matrix of a joint is read best: four digits that count, of the largest
+// column for the axes; for the place those that a thousandth of the model's size needs (a man's
+// millimetres), in the joint's own unit, which is as many times smaller as its axes are longer.
+// `size`: of the surface, file units, > 0. 0 to 6; 3 for what is not finite.
+struct MatrixDecimals {
+  int axes = 3, place = 3;
+};
+MatrixDecimals matrix_decimals(const mat4& m, double size);
+
 // The joint after the selected one, around, that is off in the way that is looked for; -1: none is.
 int next_in_doubt(Frame& f);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace bindpose::ui {
 
@@ -22,6 +23,7 @@ struct MessageState {
   bool hovered = false;    // the mouse is on it: somebody reads
   bool is_error = false;
   bool is_warning = false;  // done, but not all of it
+  bool of_step = false;     // on what an edit did: it goes where that is taken back
   std::string last;         // the one that was shown last, also when it is gone
 
   // What is longer than a person reads, for a name in it is, is cut: it is laid out in every frame.
@@ -36,6 +38,7 @@ struct MessageState {
     text = last = std::move(sentence);
     is_error = error;
     is_warning = warning;
+    of_step = false;
     ++shown;
   }
   bool goes_by_itself() const { return !text.empty() && !is_error; }
@@ -50,6 +53,14 @@ struct MessageState {
     ++shown;
   }
 };
+
+// Sentences, a line each, with `whose` before each.
+inline std::string lines_of(const std::vector<std::string>& sentences,
+                            const std::string& whose = {}) {
+  std::string out;
+  for (const std::string& s : sentences) out += (out.empty() ? "" : "\n") + whose + s;
+  return out;
+}
 
 void draw_message(Frame& f);
 void draw_busy(Frame& f);

@@ -62,7 +62,7 @@ void radius_row(Frame& f) {
 
 void choose_fall_off(Frame& f) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const int chosen = segmented(f, "fall-off", {"Smooth", "Linear", "Flat"},
+  const int chosen = segmented(f, "fall-off", {"Soft", "Linear", "Flat"},
                                static_cast<int>(f.state.brush.fall_off), width);
   tooltip(f, "How the brush fades from its middle to its rim, along the surface");
   if (chosen >= 0) f.state.brush.fall_off = static_cast<FallOff>(chosen);

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
+#include "scene/automatic/bind_survey.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
 #include "ui/base/pane_frames.h"
@@ -117,6 +119,16 @@ void choose_way(Frame& f) {
   ImGui::EndCombo();
 }
 
+// By radii that are found for them; what the survey notices comes with the edit.
+void compute_segments(Frame& f) {
+  try {
+    f.edit(surveyed_segments(*f.model(), {}), Phase::Once);
+    f.out.requests.judge_weights = true;
+  } catch (const std::runtime_error& e) {
+    f.state.message.show(e.what(), true, false);
+  }
+}
+
 constexpr const char* kBesideTip =
     "Shows the model with those weights in a second pane, in the same pose; yours stay as they are";
 
@@ -162,6 +174,44 @@ void draw_automatic(Frame& f, const Way& way) {
   ImGui::EndDisabled();
 }
 
+// A column for each of the weights that were judged on this model.
+void draw_side_by_side(Frame& f) {
+  const std::vector<JudgedWeights>& judged = f.input.judged;
+  if (judged.size() < 2) return;
+  vertical_space(f, 6);
+  std::vector<std::vector<std::pair<std::string, std::string>>> cells;
+  for (const JudgedWeights& j : judged) cells.push_back(figure_cells(j.figures.figures));
+  float names = 0.0f;
+  for (const auto& [name, value] : cells.front())
+    names = std::max(names, ImGui::CalcTextSize(name.c_str()).x);
+  const float gap = f.px(8), left = ImGui::GetCursorPosX();
+  const float whole = ImGui::GetContentRegionAvail().x;
+  const float column = std::floor((whole - names) / static_cast<float>(judged.size()));
+  const auto put = [&](std::size_t k, const std::string& text, bool dim, const char* why) {
+    const std::string shown = elided(text, column - gap);
+    const float right = left + names + static_cast<float>(k + 1) * column;
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(right - ImGui::CalcTextSize(shown.c_str()).x);
+    if (dim) text_dim(f, shown);
+    if (!dim) ImGui::TextUnformatted(shown.c_str());
+    if (*why != '\0') tooltip(f, why);
+  };
+  ImGui::NewLine();
+  for (std::size_t k = 0; k < judged.size(); ++k) {
+    put(k, judged[k].name, true, judged[k].name.c_str());
+    mark(f, "judged:", judged[k].name);
+  }
+  for (std::size_t row = 0; row < cells.front().size(); ++row) {
+    text_dim(f, cells.front()[row].first);
+    for (std::size_t k = 0; k < judged.size(); ++k) {
+      const auto& lines = judged[k].lines;
+      const bool known = row < 3 && row < lines.size();  // the rows of both have one order
+      put(k, cells[k][row].second, false, known ? lines[row].second.c_str() : "");
+      mark(f, "judged:", judged[k].name + " " + cells[k][row].first);
+    }
+  }
+}
+
 void draw_figures(Frame& f) {
   vertical_space(f, 6);
   // Of what the pane shows that was clicked last.
@@ -180,6 +230,7 @@ void draw_figures(Frame& f) {
                  "space, and "
                  "what volume is left when each joint is bent by 60 degrees");
   for (const auto& [name, value] : f.input.weight_figures) key_value(f, name.c_str(), value);
+  draw_side_by_side(f);
 }
 
 }  // namespace
@@ -198,7 +249,7 @@ void draw_bind_section(Frame& f) {
   } else if (f.scene().reach) {
     draw_radii(f, *f.scene().reach);
   } else {
-    if (ImGui::Button("Compute weights")) bind_with(f, {}, Phase::Once);
+    if (ImGui::Button("Compute weights")) compute_segments(f);
     mark(f, "compute weights");
     tooltip(f, "Replaces the weights of the skinned meshes; undo brings them back");
     ImGui::SameLine();

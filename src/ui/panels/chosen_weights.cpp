@@ -123,7 +123,8 @@ void draw_mend_section(Frame& f) {
                   "A weight, from 0 to 1"))
     m.prune_below = std::clamp(m.prune_below, 0.0f, 1.0f);
   ImGui::SetCursorPosX(left);
-  press(Command::MendSmooth, "Smooth", "Towards the mean of the neighbours, as often as it says");
+  press(Command::MendSmooth, "Smooth by",
+        "Towards the mean of the neighbours, as often as it says");
   if (mend_number(f, "smooth factor", m.smooth_factor, 0.005f, "%.3g", field,
                   "How far of the way to the neighbours' mean, from 0 to 1"))
     m.smooth_factor = std::clamp(m.smooth_factor, 0.0f, 1.0f);

@@ -4,11 +4,23 @@
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
+#include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 
 namespace bindpose::ui {
 
 namespace {
+
+// In the middle of the view's upper end; below the lists of its panes and what stands below those,
+// for one of them ends in the middle.
+vec2 title_corner(const Frame& f, float width) {
+  const ViewSettings& view = f.scene().view;
+  const bool several = view.panes != Panes::One;
+  const bool words = view.engine || !f.input.compared.lag.empty();
+  const float rows = several ? words ? 2.0f : 1.0f : 0.0f;
+  return {f.view.center().x - 0.5f * width,
+          f.view.lo.y + f.px(12) + rows * (ImGui::GetFontSize() + f.px(16))};
+}
 
 // What to do in vertex mode, as long as nothing is chosen.
 void draw_vertex_hint(Frame& f) {
@@ -16,7 +28,7 @@ void draw_vertex_hint(Frame& f) {
   const std::string text = "Vertex mode: click a vertex, Ctrl + drag a box, " +
                            shortcut_text(f, Command::VertexBrush) + " a brush";
   const float width = ImGui::CalcTextSize(text.c_str()).x + f.px(12);
-  const vec2 at(f.view.center().x - 0.5f * width, f.view.lo.y + f.px(12));
+  const vec2 at = title_corner(f, width);
   draw_tag(f, ImGui::GetBackgroundDrawList(), at, text, f.colors.text_dim, f.view);
 }
 
@@ -36,7 +48,7 @@ void draw_vertex_title(Frame& f) {
   if (f.scene().selection.vertices.kind == VertexGroup::None) return draw_vertex_hint(f);
   const std::string text = title_now(f) + "   Esc";
   const float width = ImGui::CalcTextSize(text.c_str()).x + f.px(12);
-  const vec2 at(f.view.center().x - 0.5f * width, f.view.lo.y + f.px(12));
+  const vec2 at = title_corner(f, width);
   const Rect r = draw_tag(f, ImGui::GetBackgroundDrawList(), at, text, f.colors.accent, f.view);
   mark(f, "vertex title", "", r);
 }

@@ -13,6 +13,7 @@
 #include "io/export/rig.h"
 #include "io/weights/bind_account.h"
 #include "rig/weights/limit.h"
+#include "scene/automatic/bind_survey.h"
 #include "scene/automatic/bind_text.h"
 #include "scene/edit/mend/locked_rows.h"
 #include "scene/near_match.h"
@@ -104,20 +105,26 @@ void limit_all(std::vector<MeshWeights>& weights, int limit) {
   for (MeshWeights& mesh : weights) mesh.influences = limited(mesh.influences, limit);
 }
 
-// Those of --weights.
-SetInfluences bind_as_written(const BindArgs& args, const Scene& scene, BindAccount& account) {
-  auto weights = *weights_from(scene, args.weights, account.notes).weights;
-  limit_all(weights, args.limit.value_or(0));
-  std::set<int> joints;
+void account_for(const std::vector<MeshWeights>& weights, BindAccount& account) {
+  account.meshes = weights.size();
   for (const MeshWeights& mesh : weights) {
     const Influences& in = mesh.influences;
     account.vertices += in.vertex_count();
     for (std::size_t i = 0; i < in.vertex_count(); ++i)
       account.unweighted += in.offset[i] == in.offset[i + 1];
-    for (const std::uint16_t slot : in.slot) joints.insert(mesh.joint[slot]);
+  }
+}
+
+// Those of --weights.
+SetInfluences bind_as_written(const BindArgs& args, const Scene& scene, BindAccount& account) {
+  auto weights = *weights_from(scene, args.weights, account.notes).weights;
+  limit_all(weights, args.limit.value_or(0));
+  std::set<int> joints;
+  account_for(weights, account);
+  for (const MeshWeights& mesh : weights) {
+    for (const std::uint16_t slot : mesh.influences.slot) joints.insert(mesh.joint[slot]);
   }
   account.method = "file";
-  account.meshes = weights.size();
   account.bones = joints.size();
   return {std::make_shared<const std::vector<MeshWeights>>(std::move(weights))};
 }
@@ -137,13 +144,13 @@ SetInfluences bind(const BindArgs& args, const Scene& scene, BindAccount& accoun
     account.edit = text_of(*how);
     return edit_of(binding);
   }
-  SegmentBinding binding = bind_by_segments(model, parse_radii(args.radius, model.skeleton));
-  limit_all(binding.weights, args.limit.value_or(0));
-  account.vertices = binding.vertices;
-  account.meshes = binding.weights.size();
-  account.bones = binding.reach.segments.size();
-  account.unweighted = binding.unweighted;
-  SetInfluences edit = edit_of(binding);
+  SetInfluences edit = surveyed_segments(model, parse_radii(args.radius, model.skeleton));
+  std::vector<MeshWeights> weights = *edit.weights;
+  limit_all(weights, args.limit.value_or(0));
+  account_for(weights, account);
+  account.bones = edit.reach->segments.size();
+  account.notes = edit.notes;
+  edit.weights = std::make_shared<const std::vector<MeshWeights>>(std::move(weights));
   account.edit = to_text(edit, model);
   return edit;
 }

@@ -11,6 +11,7 @@
 #include "scene/edit/mend/mend_account.h"
 #include "scene/edit/mend/mend_all.h"
 #include "scene/edit/mend/mend_mirror.h"
+#include "scene/edit/mend/mend_one_sided.h"
 #include "scene/edit/mend/mend_regions.h"
 #include "scene/pose/symmetry.h"
 #include "scene/weight_problems.h"
@@ -49,7 +50,8 @@ bool is_limit(const Mend& mend) {
   return mend.kind == Mend::Limit || mend.kind == Mend::LimitFit;
 }
 bool is_mirror(const Mend& mend) {
-  return mend.kind == Mend::MirrorPlace || mend.kind == Mend::MirrorTopology;
+  return mend.kind == Mend::MirrorPlace || mend.kind == Mend::MirrorTopology ||
+         mend.kind == Mend::OneSided;
 }
 // Of these it is said how far the surface moves: it should not.
 bool has_cost(const Mend& mend) {
@@ -132,6 +134,7 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
     case Mend::Islands:     // regions_mended()
     case Mend::Leaks:
     case Mend::Jumps:
+    case Mend::OneSided:  // one_sided_mended()
       break;
   }
   return {RowRewriter(influences).finish(), {}};
@@ -171,6 +174,7 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
   if (out.hindered) return out;
   if (mend.kind == Mend::Everything) return all_mended(scene, mend, progress);
   if (is_of_regions(mend.kind)) return regions_mended(scene, mend, progress);
+  if (mend.kind == Mend::OneSided) return one_sided_mended(scene, mend, progress);
   VertexLists lists = vertices_meant(scene, mend);
   if (mend.kind == Mend::Clean) lists = broken_among(scene, lists);
   MendTally tally;

@@ -31,6 +31,7 @@ struct Mend {
     Islands,         // what a check finds of these, until it finds none (mend_regions.h)
     Leaks,
     Jumps,
+    OneSided,  // joints without weight whose other side has some (mend_one_sided.h)
     Average,
     SetRow,     // to `row`: what was copied
     SetJoint,   // `joint` gets the share `amount`

@@ -35,6 +35,7 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
     case Mend::Islands:
     case Mend::Leaks:
     case Mend::Jumps:
+    case Mend::OneSided:
       return "Mended " + n;
     case Mend::Average:
       return "Gave " + n + " their mean weights";

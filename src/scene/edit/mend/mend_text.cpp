@@ -18,7 +18,8 @@ constexpr words::Word<Mend::Kind> kMends[] = {
     {"fill", Mend::Fill},           {"smooth", Mend::Smooth}, {"mirror", Mend::MirrorPlace},
     {"average", Mend::Average},     {"paste", Mend::SetRow},  {"set", Mend::SetJoint},
     {"scale", Mend::ScaleJoint},    {"clean", Mend::Clean},   {"all", Mend::Everything},
-    {"islands", Mend::Islands},     {"leaks", Mend::Leaks},   {"jumps", Mend::Jumps}};
+    {"islands", Mend::Islands},     {"leaks", Mend::Leaks},   {"jumps", Mend::Jumps},
+    {"onesided", Mend::OneSided}};
 
 // A number within bounds, or a sentence.
 double within(EditReader& in, double least, double most, std::string_view expected) {

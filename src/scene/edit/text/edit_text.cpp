@@ -327,6 +327,7 @@ std::string short_words(const Edit& edit, const Scene& scene) {
   if (const auto* e = edit.as<MendWeights>()) {
     const bool row = e->mend.kind == Mend::SetRow;
     if (e->mend.kind == Mend::Everything) return "mend all weights";
+    if (e->mend.kind == Mend::OneSided) return "mirror onto joints without weight";
     if (is_of_regions(e->mend.kind)) return "mend " + mend_words(e->mend, model);
     return row ? "paste weights" : mend_words(e->mend, model) + " weights";
   }
