@@ -1,5 +1,6 @@
 #include "scene/numerals.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -11,6 +12,22 @@ std::string grouped(std::size_t n) {
     digits.insert(static_cast<std::size_t>(i), 1, ',');
   }
   return digits;
+}
+
+std::string short_number(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", x);
+  return text;
+}
+
+std::string enumerated(std::span<const std::string> names, std::size_t most) {
+  std::string out;
+  const std::size_t shown = std::min(names.size(), most), more = names.size() - shown;
+  for (std::size_t k = 0; k < shown; ++k) {
+    const bool last = k + 1 == shown && more == 0;
+    out += (k == 0 ? "" : last ? " and " : ", ") + names[k];
+  }
+  return more > 0 ? out + " and " + grouped(more) + " more" : out;
 }
 
 std::string short_value(float value) {

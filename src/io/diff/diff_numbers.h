@@ -8,12 +8,6 @@
 
 namespace bindpose {
 
-inline std::string short_number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", x);
-  return text;
-}
-
 inline std::string metres_text(double x) {
   return x < 0.01 ? short_number(1000.0 * x) + " mm" : short_number(x) + " m";
 }

@@ -4,6 +4,7 @@
 
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -23,14 +24,6 @@ bool starts_with_one_of(std::string_view name, const auto& list) {
                      [&](std::string_view entry) { return name.starts_with(entry); });
 }
 
-// "A", "A and B", "A, B and C".
-std::string listed(const std::vector<std::string>& names) {
-  std::string out;
-  for (std::size_t k = 0; k < names.size(); ++k)
-    out += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + names[k];
-  return out;
-}
-
 }  // namespace
 
 void check_required_extensions(const GltfDocument& document, const ModelFile& file) {
@@ -44,7 +37,7 @@ void check_required_extensions(const GltfDocument& document, const ModelFile& fi
   if (names.empty()) return;
   const bool one = names.size() == 1;
   throw ImportError(quoted_path(file.path) + " needs the glTF extension" + (one ? " " : "s ") +
-                    listed(names) + ", which " + (one ? "is" : "are") +
+                    enumerated(names) + ", which " + (one ? "is" : "are") +
                     " not read; export it again without " + (one ? "that extension." : "those."));
 }
 

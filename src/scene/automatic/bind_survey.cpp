@@ -20,17 +20,6 @@ std::string number_of(std::size_t n, const char* one, const char* more) {
   return grouped(n) + " " + (n == 1 ? one : more);
 }
 
-// "body", "body and hat", "body, hat, cape and 2 more".
-std::string enumerated(const std::vector<std::string>& names) {
-  std::string out;
-  const std::size_t shown = std::min(names.size(), kMostNames), more = names.size() - shown;
-  for (std::size_t k = 0; k < shown; ++k) {
-    const bool last = k + 1 == shown && more == 0;
-    out += (k == 0 ? "" : last ? " and " : ", ") + names[k];
-  }
-  return more > 0 ? out + " and " + grouped(more) + " more" : out;
-}
-
 struct Survey {
   const Model& model;
   const BindGround& ground;
@@ -57,7 +46,7 @@ struct Survey {
                              [&](std::size_t k) { return count[k]; });
     std::vector<std::string> names;
     for (const std::size_t k : order) names.push_back(name_of(k));
-    return enumerated(names);
+    return enumerated(names, kMostNames);
   }
 
   void look_at_place();
@@ -149,7 +138,8 @@ void Survey::look_inside(const VertexGraph& graph) {
   }
   out.notes.push_back(
       number_of(nested.size(), "part", "parts") + " of the surface " +
-      (nested.size() == 1 ? "lies" : "lie") + " inside another one (" + enumerated(pairs) + "): " +
+      (nested.size() == 1 ? "lies" : "lie") + " inside another one (" +
+      enumerated(pairs, kMostNames) + "): " +
       (is(BindMethod::Heat)
            ? "what is inside hides its bones from what is around it. Of clothes and bodies bind "
              "one, and take its weights over to the other (transfer)."
@@ -177,8 +167,8 @@ void Survey::look_at_bones(const BindProgress& progress) {
                             ? "the way begins at the voxels that are nearest to it"
                             : "the distance counts all the same";
   out.notes.push_back(number_of(outside.size(), "bone lies", "bones lie") +
-                      " outside of the surface (" + enumerated(outside) + "): " + meaning +
-                      ". Where that is not meant, move the joint inside.");
+                      " outside of the surface (" + enumerated(outside, kMostNames) +
+                      "): " + meaning + ". Where that is not meant, move the joint inside.");
 }
 
 bool has_triangle(const BindGround& ground) {

@@ -78,12 +78,6 @@ std::string named_joints(const Model& model, const std::vector<int>& joints) {
   return text;
 }
 
-std::string short_number(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", x);
-  return text;
-}
-
 std::string length_text(double millimetres) {
   return millimetres < 1000.0 ? short_number(millimetres) + " mm"
                               : short_number(0.001 * millimetres) + " m";

@@ -11,6 +11,7 @@
 #include "rig/surface/vertex_graph.h"
 #include "scene/check/check.h"
 #include "scene/names.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 
@@ -73,8 +74,6 @@ Finding joint_finding(const Checking& c, Rule rule, std::vector<int> joints);
 
 // "a, b and 3 more".
 std::string named_joints(const Model& model, const std::vector<int>& joints);
-// "0.0123", "12.3".
-std::string short_number(double x);
 // "3.2 mm", "1.26 m".
 std::string length_text(double millimetres);
 
