@@ -132,6 +132,7 @@ struct UiState {
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;
+  vec2 left_mouse{-1.0f};      // presenting: where it was when a key went down last
   int tooltip_frames = 0;      // that it has been drawn
   double tooltip_since = 0.0;  // kNoTooltip: it was pressed, and has none until the mouse has been
                                // elsewhere

@@ -28,6 +28,7 @@ void note_keys(Frame& f) {
   for (int k = 1; k < static_cast<int>(Key::Count); ++k) {
     const Key key = static_cast<Key>(k);
     if (is_modifier(key) || !key_pressed(key)) continue;
+    f.state.left_mouse = from_im(ImGui::GetIO().MousePos);
     shown.push_back({shortcut_text(key, shown_modifiers()), f.state.time + kShownSeconds});
   }
   if (shown.size() > kMostShown) shown.erase(shown.begin(), shown.end() - kMostShown);
@@ -44,18 +45,19 @@ void draw_pressed_keys(Frame& f) {
   if (f.state.shown_keys.empty()) return;
   f.out.waits = true;
   ImDrawList* list = ImGui::GetForegroundDrawList();
-  ImFont* font = reading_bold_font();
+  // Small, and in a corner: what was pressed is no content.
+  ImFont* font = ImGui::GetFont();
   const float size = compat::font_size(font);
-  const vec2 pad(f.px(10), f.px(5));
+  const vec2 pad(f.px(8), f.px(3));
   float total = 0.0f;
   const auto cap_width = [&](const ShownKey& key) {
     const float text = font->CalcTextSizeA(size, 1e9f, 0.0f, key.text.c_str()).x;
     return std::max(text + 2.0f * pad.x, size + 2.0f * pad.y);
   };
   for (const ShownKey& key : f.state.shown_keys) total += cap_width(key) + f.px(6);
-  const vec2 foot(f.view.center().x, f.view.hi.y - f.px(18));
-  const vec2 half(0.5f * total, size + 2.0f * pad.y);
-  const Rect place = clear_of_cards(f, {foot - half, foot + vec2(half.x, 0.0f)});
+  const vec2 foot(axes_place(f).lo.x - f.px(4), f.whole.hi.y - f.px(10));
+  const vec2 extent(total, size + 2.0f * pad.y);
+  const Rect place = clear_of_cards(f, {foot - extent, foot});
   float x = place.lo.x;
   const float y = place.lo.y;
   mark(f, "pressed keys", "", place);
