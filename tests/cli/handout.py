@@ -361,7 +361,7 @@ return out;
 
 
 def check_lines(browser, lesson, walks):
-    for width in (360, 1280):
+    for width in (*range(320, 460, 10), 1280):
         browser.call('Emulation.setDeviceMetricsOverride', width=width, height=800, deviceScaleFactor=1, mobile=False)
         said = browser.ask(LINES)
         assert said['atoms'] > 10 and not said['broken'], f'{lesson}, {width} wide: lines end in {said["broken"]}'

@@ -65,7 +65,10 @@ void tooltip(Frame& f, const std::string& text) {
   constexpr double kDelay = 0.45, kPresentedSeconds = 4.0;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   // Before an audience the mouse rests where it was left, while a remote goes on.
-  if (f.state.presenter && from_im(ImGui::GetIO().MousePos) == f.state.left_mouse) return;
+  if (f.state.presenter && from_im(ImGui::GetIO().MousePos) == f.state.left_mouse) {
+    f.state.tooltip_item = 0;  // it begins anew when a hand takes the mouse
+    return;
+  }
   const Rect r{from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())};
   const ImGuiID id = ImHashData(&r, sizeof r) | 1u;
   // Whoever presses the mouse knows what it is for, and wants to see what happens.

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <vector>
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
@@ -34,6 +36,26 @@ void note_keys(Frame& f) {
   if (shown.size() > kMostShown) shown.erase(shown.begin(), shown.end() - kMostShown);
 }
 
+// A corner of the view where no card stands: content is in the middle.
+Rect free_corner(const Frame& f, const vec2& size) {
+  const float gap = f.px(10);
+  const Rect& view = f.whole;
+  const vec2 right_top(view.hi.x - gap - size.x, view.lo.y + gap);
+  const vec2 left_foot(view.lo.x + gap, view.hi.y - gap - size.y);
+  std::vector<Rect> taken = f.out.cards;
+  std::ranges::copy(legend_cards(f), std::back_inserter(taken));
+  taken.push_back(axes_place(f));
+  const bool panes = f.scene().view.panes != Panes::One;  // whose names stand above
+  const vec2 foot(axes_place(f).lo.x - f.px(4) - size.x, left_foot.y);
+  for (const vec2& corner : {right_top, foot, left_foot, vec2(left_foot.x, right_top.y)}) {
+    const Rect place{corner, corner + size};
+    const bool names = panes && corner.y == right_top.y;
+    if (!names && std::ranges::none_of(taken, [&](const Rect& r) { return overlaps(r, place); }))
+      return place;
+  }
+  return clear_of_cards(f, {foot, foot + size});
+}
+
 }  // namespace
 
 void draw_pressed_keys(Frame& f) {
@@ -55,9 +77,7 @@ void draw_pressed_keys(Frame& f) {
     return std::max(text + 2.0f * pad.x, size + 2.0f * pad.y);
   };
   for (const ShownKey& key : f.state.shown_keys) total += cap_width(key) + f.px(6);
-  const vec2 foot(axes_place(f).lo.x - f.px(4), f.whole.hi.y - f.px(10));
-  const vec2 extent(total, size + 2.0f * pad.y);
-  const Rect place = clear_of_cards(f, {foot - extent, foot});
+  const Rect place = free_corner(f, vec2(total, size + 2.0f * pad.y));
   float x = place.lo.x;
   const float y = place.lo.y;
   mark(f, "pressed keys", "", place);
