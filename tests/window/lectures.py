@@ -763,6 +763,7 @@ def gone_on_case(p, suite):
         q.press('Left')
         q.press('Left')
         q.wait(lambda s: s['lesson'] == '1 spoken answered' and s.get('guess') == 'option 2', 'and with the answers of before')
+        q.settled()
     finally:
         q.close(keep=True)
     q = suite.program('lesson', '--go-on', '--presenter', home=p)
