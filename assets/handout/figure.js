@@ -226,13 +226,15 @@ class Figure {
     const view = this.view(), pose = this.pose(), bindings = this.bindings();
     const now = {model: this.model, step: this.step, view, pose, bindings, dark: this.page.dark,
       palettes: this.palettes(pose, bindings), position: this.position};
-    now.vertex = this.vertex(now, view.method);
+    // A deformer that the page does not have is seen in the program's picture.
+    const known = (key) => this.methodOf(key, bindings[0]) in this.data.deformers;
+    now.vertex = known(view.method) ? this.vertex(now, view.method) : null;
     const wantsLines = view.distances === "on" || this.step.formula === "weights";
     now.distances = this.step.pin && wantsLines
       ? boneDistances(this.model, this.step, this.position, ...this.step.pin, bindings, now.palettes) : [];
     now.method = this.methodOf(view.method, bindings[0]);
     this.useWalker(now);
-    for (const pane of this.panes(view, width, height)) this.drawPane(c, ratio, now, pane);
+    for (const pane of this.panes(view, width, height)) if (known(pane.method)) this.drawPane(c, ratio, now, pane);
     // What is drawn by the program alone is seen in its picture.
     if (this.step.still) canvas.remove();
     else if (this.stage.lastChild !== canvas) this.stage.append(canvas);

@@ -56,6 +56,7 @@ class FigureMarks {
       drawVertex(pen, model, display, {...vertex, asked});
     }
     if (this.question && this.question.guess) this.question.draw(pen);
+    if (view.panes === "one" || (pane.x + pane.w >= this.stage.clientWidth - 1 && pane.y + pane.h >= this.stage.clientHeight - 1 && !pane.from)) drawCross(pen);
     const wrong = pane.mistake && pane.mistake !== "none";
     if (view.panes === "one" && !wrong) return;
     const label = pane.distance ? "How far apart" : this.data.deformers[this.methodOf(pane.method, now.bindings[0])].label;

@@ -28,16 +28,20 @@ const index = (name) => upright(name.length > 14 ? name.slice(0, 13) + "\u2026" 
 const letter = (text, sub, sup) =>
   sup ? node("msubsup", [upright(text), sub, sup]) : node("msub", [upright(text), sub]);
 
-// Three rows of four; the last one, 0 0 0 1, is said below.
-function matrix(m, color) {
+// Three rows of four; the last one, 0 0 0 1, is said below, or stands there where it multiplies a point.
+function matrix(m, color, whole = false) {
   const rows = [0, 1, 2].map((r) => node("mtr", [0, 1, 2, 3].map((c) => node("mtd", number(m[4 * r + c])))));
+  if (whole) rows.push(node("mtr", [0, 0, 0, 1].map((x) => node("mtd", number(x, 0)))));
   const out = node("mtable", rows, {class: "matrix"});
   if (color) out.style.color = color;
   return out;
 }
 
-function point(p, color, decimals = 3) {
-  const out = node("mtable", p.map((x) => node("mtr", node("mtd", number(x, decimals)))), {class: "matrix"});
+// `whole`: with the 1 that a matrix of four columns multiplies.
+function point(p, color, decimals = 3, whole = false) {
+  const rows = p.map((x) => node("mtr", node("mtd", number(x, decimals))));
+  if (whole) rows.push(node("mtr", node("mtd", number(1, 0))));
+  const out = node("mtable", rows, {class: "matrix"});
   if (color) out.style.color = color;
   return out;
 }
@@ -203,17 +207,21 @@ function formulaNames(now) {
   return line;
 }
 
-// Pieces that may stand on lines of their own where there is little room: signs go with what follows.
+// Pieces that may stand on lines of their own where there is little room: a line ends before a relation or a sum's next term,
+// never within a product.
+const BEGINS = ["=", "+", "\u2260", "\u221d"];
 function numberLine(parts) {
   const out = element("div", "numbers");
-  let open = [];
+  let piece = [];
+  const close = () => {
+    if (piece.length > 0) out.append(node("math", row(...piece)));
+    piece = [];
+  };
   for (const part of parts) {
-    open.push(part);
-    if (part.tagName === "mo" || part.tagName === "mspace") continue;
-    out.append(node("math", row(...open)));
-    open = [];
+    if (part.tagName === "mo" && BEGINS.includes(part.textContent)) close();
+    piece.push(part);
   }
-  if (open.length > 0) out.append(node("math", row(...open)));
+  close();
   return out;
 }
 

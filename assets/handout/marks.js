@@ -68,6 +68,35 @@ function tag(pen, at, text, color) {
 }
 
 // Grid lines that fade out around the model; the lines through the origin in the axes' colours.
+// The display's axes in the corner, those that point away behind those that point here.
+function drawCross(pen) {
+  const c = pen.ctx, at = [pen.width - 40, pen.height - 38], long = 24;
+  const axes = [0, 1, 2].map((k) => ({k, to: pen.turn([0, 1, 2].map((i) => (i === k ? 1 : 0)))})).sort((a, b) => a.to[2] - b.to[2]);
+  const stroke = (x, y, color, width, alpha) => {
+    c.globalAlpha = alpha;
+    c.strokeStyle = color;
+    c.lineWidth = width;
+    c.beginPath();
+    c.moveTo(at[0], at[1]);
+    c.lineTo(at[0] + x, at[1] + y);
+    c.stroke();
+    c.globalAlpha = 1;
+  };
+  c.save();
+  c.font = "600 12px system-ui, sans-serif";
+  for (const {k, to} of axes) {
+    const x = long * to[0], y = -long * to[1], color = pen.theme.axis[k], seen = Math.hypot(x, y);
+    stroke(-0.55 * x, -0.55 * y, color, 1.5, 0.3);
+    stroke(x, y, color, 2.25, 1);
+    const out = seen > 1 ? [x / seen, y / seen] : [0, 1];
+    c.fillStyle = color;
+    c.textAlign = "center";
+    c.textBaseline = "middle";
+    c.fillText("xyz"[k], at[0] + x + 9 * out[0], at[1] + y + 9 * out[1]);
+  }
+  c.restore();
+}
+
 function drawGround(pen, center, reach) {
   const y = pen.model.ground, step = pen.model.grid[0] / 2;
   const first = (x) => Math.ceil((x - reach) / step) * step;

@@ -116,12 +116,20 @@ class Page {
         }
         figure.show(figure.step.start);
         if (this.gpu) figure.draw();  // legends and formulas of steps that were not seen yet
+        if (figure.walker && figure.walker.walk && figure.stage.querySelector(".walked")) {
+          figure.kept.walk = figure.walker.at;  // the end of the way, as the picture has it
+          figure.walker.stop();
+          figure.walker.at = figure.walker.walk.last;
+          figure.draw();
+        }
       } else if (figure.kept) {
         const kept = figure.kept;
         figure.use(kept.step);
         figure.inputs.forEach((input, k) => (input.value = kept.inputs[k]));
         if (kept.step.sliders.length > 0) figure.slid();
         else figure.show(kept.position);
+        if (kept.walk !== undefined) figure.walker.at = kept.walk;
+        figure.wake();
       }
     }
   }

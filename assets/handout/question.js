@@ -89,7 +89,7 @@ class Question {
       if (!this.guess) return "";
       const truth = transformed(this.figure.display, asked.place);
       const cm = 100 * size(minus(this.placed(truth), truth));
-      return cm <= asked.within ? `Right: ${cm.toFixed(1)} cm off.` : `${cm.toFixed(1)} cm off; up to ${short(asked.within)} counts as right.`;
+      return cm <= asked.within ? `Right: ${cm.toFixed(1)}\u00a0cm off.` : `${cm.toFixed(1)}\u00a0cm off; up to ${short(asked.within)} counts as right.`;
     }
     if (asked.kind === "number") {
       const text = this.ask.querySelector("input").value.trim().replace(",", ".").replace("\u2212", "-");

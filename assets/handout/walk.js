@@ -120,8 +120,8 @@ class Walker {
         if (kind === "chain" && leg.of[stage] < 0) continue;
         const what = kind === "bone" ? [letter("B", name(), inverse()), sign(":")]
           : kind === "chain" ? [letter("L", name()), gap("0.17em"), userLocal(name()), sign(":")] : [w(model.joints[leg.joint]), sign(":")];
-        const by = kind === "weighted" ? number(leg.weight) : matrix(leg.factor[stage], color);
-        lines.push([row(...what), by, gap("0.2em"), point(at(leg, stage - 1), color), sign("="), point(at(leg, stage), color)]);
+        const whole = kind !== "weighted", by = whole ? matrix(leg.factor[stage], color, true) : number(leg.weight);
+        lines.push([row(...what), by, gap("0.2em"), point(at(leg, stage - 1), color, 3, whole), sign("="), point(at(leg, stage), color, 3, whole)]);
       }
     }
     this.numbers.replaceChildren(...lines.map(numberLine));

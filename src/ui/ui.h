@@ -38,6 +38,12 @@ struct LessonEntry {
   std::string title, summary, path;
 };
 
+// A lesson that was left on its way.
+struct LeftLesson {
+  std::string place;  // "lesson 4, step 5"
+  std::string title;
+};
+
 // An image of the open lesson's text, or why it cannot be shown.
 struct LessonPicture {
   unsigned int texture = 0;  // OpenGL's name; 0: none
@@ -91,10 +97,11 @@ struct UiInput {
   std::string busy_phase;       // which part of it ("reading"), or empty
   float busy_progress = -1.0f;  // 0 to 1, or negative: unknown
   FilmFacts film{};             // while its dialog is open
-  std::span<const SavedPose> poses{};      // of the library
-  std::span<const LessonEntry> lessons{};  // of the menu
-  std::span<const LessonEntry> course{};   // that the open lesson is part of; empty: none
-  std::size_t course_at = 0;               // its place there
+  std::span<const SavedPose> poses{};          // of the library
+  std::span<const LessonEntry> lessons{};      // of the menu
+  std::span<const LeftLesson> left_lessons{};  // that can be gone on with, newest first
+  std::span<const LessonEntry> course{};       // that the open lesson is part of; empty: none
+  std::size_t course_at = 0;                   // its place there
   std::string course_title{};
   const LessonPlan* lesson = nullptr;  // the open one
   std::size_t lesson_step = 0;
@@ -161,10 +168,13 @@ struct Requests {
   std::optional<std::string> save_map, load_map;  // of TakeState
   std::optional<std::string> open_lesson;         // its path
   bool open_lesson_at_end = false;                // at its last step
+  std::optional<std::size_t> go_on_lesson{};      // of UiInput::left_lessons
+  std::optional<bool> end_lecture{};              // to AskState::Lecture
   std::optional<std::string> record_step;         // the lesson that gets the step
   std::optional<std::size_t> lesson_step;
   std::optional<LessonGuess> guess;  // what the open question is answered with
-  std::optional<bool> reveal;        // the answer is shown, or the question again
+  std::optional<std::vector<LessonGuess>> earlier_guesses{};  // with `guess`: those beside it
+  std::optional<bool> reveal;  // the answer is shown, or the question again
   bool close_lesson = false;
   std::optional<std::string> open_link;     // "https://...", in the browser
   bool save_settings = false;               // UiState::settings has changed

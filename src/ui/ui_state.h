@@ -117,6 +117,7 @@ struct UiState {
   bool limits_open = false;     // those of a joint's axes, in the Joint tab
   bool select_only = false;     // the gizmo stays away: a click in its place selects
   bool gizmo = true;            // false: a picture that nobody drags in
+  bool walk_card = true;        // false: a picture of the space walker's marks alone
   bool presenter = false;       // no bars, no panels, everything large
   bool black = false;           // presenting: the screen is black
   bool speaker = false;         // a window of notes stands beside this one (ui/speaker)
@@ -132,6 +133,7 @@ struct UiState {
   // Clock and tooltips.
   double time = 0.0;  // seconds of frames drawn
   unsigned int tooltip_item = 0;
+  vec2 left_mouse{-1.0f};      // presenting: where it was when a key went down last
   int tooltip_frames = 0;      // that it has been drawn
   double tooltip_since = 0.0;  // kNoTooltip: it was pressed, and has none until the mouse has been
                                // elsewhere

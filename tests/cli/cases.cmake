@@ -44,6 +44,7 @@ cli_case(lost_size "--window-size;80x60;info;${ogre}" EXIT 2 ERR "--window-size 
 cli_case(lost_light "--light;render;${ogre};-o;x.png" EXIT 2 ERR "--light in front of 'render' would be lost")
 cli_case(lost_model "${ogre};lesson;4" EXIT 2 ERR "MODEL in front of 'lesson' would be lost")
 cli_case(option_before "--size;80x60;render;${ogre};-o;x.png" EXIT 2 ERR "--size stands in front of .render.; options of a command stand behind it")
+cli_case(lesson_go_on "lesson;4;--go-on" EXIT 2 ERR "--go-on: it says itself which lesson")
 cli_case(lesson_step "lesson;4;--step;8;--window-size;800x600" EXIT 2 ERR "--step 8: the lesson has the steps 1 to 7")
 cli_case(lesson_window_size "--window-size;huge;lesson;4" EXIT 2 ERR "--window-size huge: it is WIDTHxHEIGHT")
 cli_case(model_missing "info" EXIT 2 ERR "MODEL")
@@ -358,9 +359,9 @@ if(PYTHON3)
   add_test(NAME cli.handout COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
     $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md asked.md explained.md kept.md course.md 4 12 14 15)
   set_tests_properties(cli.handout PROPERTIES LABELS "cli;release" TIMEOUT 240 COST 10 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")
-  # One more page, and the commands that draw its steps.
+  # A page with a deformer that it cannot draw, and one more with the commands that draw its steps.
   add_test(NAME cli.handout_commands COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
-    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets 4)
+    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets 11 4)
   set_tests_properties(cli.handout_commands PROPERTIES LABELS "cli;release" TIMEOUT 120 COST 5 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")
   foreach(case transparent supersample turntable clip cancel interrupt no_ffmpeg lesson lesson_walk lesson_small)
     add_test(NAME cli.film_${case} COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/films.py

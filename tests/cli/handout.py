@@ -333,6 +333,47 @@ return out;
 })()'''
 
 
+# Lines: words that a formula or a number is part of stay together, products of matrices too; on paper the space walker stands at
+# the end of its way, and goes back to where it was.
+LINES = '''(async () => {
+const rows = (e) => new Set([...e.getClientRects()].map((r) => Math.round(r.top / 8))).size;
+const atoms = () => [...document.querySelectorAll(".text .atom, .text math, data.figure")].filter((e) => e.offsetParent !== null || e.tagName === "math");
+const out = {atoms: atoms().length, broken: atoms().filter((e) => rows(e) > 1).map((e) => e.textContent), walks: []};
+const page = window.handout.page, walks = page.figures.filter((f) => f.step.view.walker !== "off" && f.step.pin && !f.question);
+for (const f of walks) {
+  f.shown = true; f.draw();
+  const one = {begins: [...f.walker.numbers.querySelectorAll("math")].map((e) => e.textContent.trim()[0]), said: []};
+  f.walker.go(2); f.draw();
+  one.begins = [...f.walker.numbers.querySelectorAll("math")].map((e) => e.textContent.trim()[0]);
+  one.columns = [...f.walker.numbers.querySelectorAll("mtable")].map((e) => e.querySelectorAll("mtr").length);
+  window.dispatchEvent(new Event("beforeprint"));
+  one.said.push(f.walker.words.textContent);
+  window.dispatchEvent(new Event("afterprint"));
+  await new Promise((done) => setTimeout(done, 100));
+  f.draw();
+  one.said.push(f.walker.words.textContent);
+  one.last = f.walker.walk.last;
+  out.walks.push(one);
+}
+return out;
+})()'''
+
+
+def check_lines(browser, lesson, walks):
+    for width in (320, 360, 400, 1280):
+        browser.call('Emulation.setDeviceMetricsOverride', width=width, height=800, deviceScaleFactor=1, mobile=False)
+        said = browser.ask(LINES)
+        assert said['atoms'] > 10 and not said['broken'], f'{lesson}, {width} wide: lines end in {said["broken"]}'
+        assert len(said['walks']) == walks, said['walks']
+        for walk in said['walks']:
+            assert walk['said'][0].startswith('%d of %d:' % (walk['last'], walk['last'])), walk
+            assert walk['said'][1].startswith('2 of %d:' % walk['last']), walk
+            # L Ul, its matrix and its point in one line, then what it makes; each point with its 1.
+            assert len(walk['begins']) == 2 and walk['begins'][1] == '=', walk
+            assert set(walk['columns']) == {4}, walk
+    browser.call('Emulation.clearDeviceMetricsOverride')
+
+
 def check_paper(browser, lesson):
     browser.call('Emulation.setEmulatedMedia', media='print')
     said = browser.ask(ON_PAPER)
@@ -403,12 +444,14 @@ def main():
                 handout_asked.check_asked('page.html', browser)
             if lesson == '4':
                 browser.open('page.html')
+                check_lines(browser, lesson, 1)
+                browser.open('page.html')
                 handout_commands.check_commands(program, lesson, texts(program, lesson), browser, alike)
             if lesson == 'kept.md':
                 handout_kept.check_kept(program, assets, browser)
             print(f'{lesson}: {size} bytes, vertices to {worst:.1e}')
             if lesson == 'everything.md':
-                assert re.fullmatch(r'[0-9.]+ cm off; up to 5 counts as right[.]', verdicts[0]), verdicts
+                assert re.fullmatch(r'[0-9.]+\xa0cm off; up to 5 counts as right[.]', verdicts[0]), verdicts
                 # 25 cm cos 45 degrees; see lesson 4.
                 check_curves([step['curves'] for step in steps if 'curves' in step])
                 assert verdicts[1:] == ['It is 17.7\xa0cm: you are off by 2.3\xa0cm.', 'Right.'], verdicts

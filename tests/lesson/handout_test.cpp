@@ -1,6 +1,7 @@
 // A handout as a file: well-formed, closed to the network, and nothing of a lesson or a model more
 // than text in it. What it does in a browser: tests/cli/handout.py.
 #include "io/handout/handout.h"
+#include "io/handout/bound_text.h"
 
 #include <gtest/gtest.h>
 
@@ -276,6 +277,32 @@ TEST(MathMl, FormulasOfLessons) {
   for (const char* unsound :
        {"", "_", "^", "\\", "{", "}", "_{", "a_{b", "\\sum_", "a_b_c^d^e", "''"})
     EXPECT_EQ(unclosed(mathml(unsound, true)), "") << unsound;
+}
+
+TEST(BoundText, LinesEndWhereNothingBelongsTogether) {
+  using handout::bound_text;
+  EXPECT_EQ(bound_text("25 cm from x = 3 m, a < b"),
+            "25\u00a0cm from x\u00a0=\u00a03\u00a0m, a\u00a0<\u00a0b");
+  EXPECT_EQ(bound_text("the volume = 3 l."), "the volume =\u00a03\u00a0l.");
+  EXPECT_EQ(bound_text("has 2 influences, 3 moves"), "has 2 influences, 3 moves");
+  EXPECT_EQ(bound_text("Lesson 7 shows m = 2 "), "Lesson 7 shows m\u00a0=\u00a02 ");
+}
+
+TEST(BoundText, WordsStayWithTheFormulasInThem) {
+  handout::BoundLine line;
+  line.plain("times cos(");
+  line.whole("<math>t</math>");
+  line.plain("/2), <so> x = ");
+  line.whole("<data>1</data>");
+  line.plain(" and ");
+  line.whole("<math>v</math>");
+  line.plain(" of ");
+  line.run("<code>a b</code>");
+  line.plain("s.");
+  EXPECT_EQ(line.finish(),
+            "times <span class=\"atom\">cos(<math>t</math>/2),</span> &lt;so&gt; "
+            "<span class=\"atom\">x\u00a0=\u00a0<data>1</data></span> and <math>v</math> of "
+            "<code>a b</code>s.");
 }
 
 TEST(Html, TextStaysText) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "scene/cube_lesson.h"
+#include "scene/lesson/lesson_schedule.h"
 #include "scene/lesson/transcript.h"
 
 namespace bindpose::notes_test {
@@ -36,6 +37,30 @@ TEST(LessonNotes, AreReadAloudBehindTheStep) {
   const std::size_t notes = said.find("Notes for who speaks:\n\nSay W sub j aloud.\n");
   ASSERT_NE(notes, std::string::npos) << said;
   EXPECT_GT(notes, said.find("Seen."));
+}
+
+TEST(LessonNotes, SayHowLongAStepTakes) {
+  const Lesson lesson =
+      planned(
+          "## A\n\n```notes minutes 2\nSlowly.\n```\n\n## B\n\n```notes minutes 1.5\n```\n\n"
+          "## C\n\n```notes\nNo time.\n```\n")
+          .lesson;
+  ASSERT_EQ(lesson.steps[0].notes.size(), 1u);
+  EXPECT_EQ(lesson.steps[0].minutes, 2.0);
+  EXPECT_EQ(planned_minutes(lesson), 3.5);
+  EXPECT_EQ(minutes_until(lesson, 0), 2.0);
+  EXPECT_EQ(minutes_until(lesson, 1), 3.5);
+  EXPECT_EQ(minutes_until(lesson, 2), 0.0) << "nobody knows";
+  std::string error;
+  const auto whole = parse_lesson(
+      "---\ntitle: x\nmodel: cube.glb\nminutes: 20\n---\n## A\n\n```notes minutes 2\n```\n", error);
+  ASSERT_TRUE(whole) << error;
+  EXPECT_EQ(planned_minutes(*whole), 20.0) << "its own wins";
+  for (const char* minutes : {"0", "-1", "soon", "1e9", "nan"}) {
+    EXPECT_EQ(refused("## A\n\n```notes minutes " + std::string(minutes) + "\n```\n"),
+              "Line 7: \"" + std::string(minutes) +
+                  "\" is no time to plan with; expected minutes above 0, as in \"9\" or \"1.5\".");
+  }
 }
 
 TEST(LessonNotes, AreRefusedWithTheirLine) {

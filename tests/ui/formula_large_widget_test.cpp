@@ -293,5 +293,36 @@ TEST_F(LargeFormulaWidget, EverySymbolUnfoldsLightsAndIsCopied) {
   }
 }
 
+// The columns of a node and of all in it: how many numbers stand in each.
+void add_columns(const Node& node, std::vector<std::size_t>& found) {
+  if (node.kind == Node::Kind::Matrix && node.columns == 1) found.push_back(node.children.size());
+  for (const Node& child : node.children) add_columns(child, found);
+}
+
+TEST_F(LargeFormulaWidget, AMatrixOfFourColumnsMultipliesThePointWithItsOne) {
+  leave();
+  const auto columns_at = [this](float stage) {
+    ViewSettings view = scene().view;
+    view.walker = WalkOf::Joint;
+    view.walker_at = stage;
+    document_.apply({SetView{view}});
+    refresh();
+    UiInput input{document_, posed_, bones_, camera_};
+    UiOutput out;
+    Frame f{state_, input, out, theme(true), 1.0f, {{}, vec2(800.0f, 600.0f)}};
+    const FormulaValues v = values();
+    large::Builder b{f, v, FormulaInks{}, [](std::string_view text, Face, float size) {
+                       return TextExtent{0.5f * size * float(text.size()), size, 0.0f};
+                     }};
+    large::add_walk(b);
+    std::vector<std::size_t> found;
+    for (const large::Line& line : b.lines) add_columns(line.node, found);
+    return found;
+  };
+  EXPECT_EQ(columns_at(1.0f), (std::vector<std::size_t>{4, 4})) << "B_j^-1 v_i";
+  EXPECT_EQ(columns_at(2.0f), (std::vector<std::size_t>{4, 4})) << "L Ul";
+  EXPECT_EQ(columns_at(0.0f), std::vector<std::size_t>{3}) << "v_i by itself";
+}
+
 }  // namespace
 }  // namespace bindpose::ui::testing::test_formula_large

@@ -132,13 +132,22 @@ TEST_F(PredictWidget, AClickIsAGuessAsOftenAsOneLikes) {
   click(pixel_of({-0.4f, 1.2f, 0.0f}));
   ASSERT_TRUE(answer().guess.place);
   EXPECT_TRUE(has("guess"));
+  click(pixel_of({0.5f, 0.6f, 0.0f}));
   click(pixel_of({0.125f, 1.2f, 0.0f}));
+  ASSERT_EQ(answer().earlier.size(), 2u) << "a class says more than one thing";
+  EXPECT_TRUE(has("guess:1"));
+  EXPECT_TRUE(has("guess:2"));
+  click(pixel_of({0.5f, 0.6f, 0.0f}));
+  ASSERT_EQ(answer().earlier.size(), 1u) << "a click on a mark takes it away";
+  EXPECT_NEAR(distance_of(*answer().earlier[0].place, vec3(-0.4f, 1.2f, 0.0f)), 0.0, 0.006);
   EXPECT_FALSE(has("guess distance"));
   press(ui::Key::Enter);
   ASSERT_TRUE(answer().truth);
   EXPECT_NEAR(glm::distance(answer().truth->place, vec3(0.125f, 1.125f, 0.0f)), 0.0f, 1e-5f);
   EXPECT_NEAR(distance_of(*answer().guess.place, answer().truth->place), 0.075, 0.006);
   EXPECT_TRUE(has("guess distance"));
+  EXPECT_TRUE(has("guess distance:1")) << "each has its own";
+  EXPECT_TRUE(has("guess distance:2"));
   const Scene& scene = viewer.document().scene();
   EXPECT_EQ(scene.selection.pinned_vertex, (VertexRef{0, 1116}));
   click(pixel_of({0.5f, 1.5f, 0.0f}));
@@ -189,6 +198,20 @@ TEST_F(PredictWidget, ANumberIsTypedAndAnOptionChosen) {
   press(ui::Key::Enter);
   EXPECT_EQ(answer().truth->option, 1);
   EXPECT_NEAR(bend(), 0.5f, 1e-6f);
+}
+
+TEST_F(PredictWidget, SeveralNumbersAreAsManyGuesses) {
+  open_asking();
+  viewer.show_step(1, false);
+  settle();
+  click(viewer.ui_state().rects.at("answer number").center());
+  for (const char c : std::string("12,5; 30;24")) step({ui::char_event(static_cast<unsigned>(c))});
+  press(ui::Key::Enter);
+  EXPECT_TRUE(answer().revealed);
+  ASSERT_EQ(answer().earlier.size(), 2u);
+  EXPECT_DOUBLE_EQ(answer().earlier[0].number.value_or(0.0), 12.5);
+  EXPECT_DOUBLE_EQ(answer().earlier[1].number.value_or(0.0), 30.0);
+  EXPECT_DOUBLE_EQ(answer().guess.number.value_or(0.0), 24.0);
 }
 
 TEST_F(PredictWidget, ACourseGoesFromLessonToLesson) {

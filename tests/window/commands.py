@@ -500,6 +500,14 @@ def second_step(p):
         p.wait(lambda s: step(s)[0] == '1', 'Right goes a step on')
 
 
+def left_lesson(p):
+    """Closed at its second step."""
+    second_step(p)
+    p.settled()
+    p.press('Ctrl+W')
+    p.wait(lambda s: 'lesson' not in s, 'Ctrl+W closes the lesson')
+
+
 def close_film(p):
     p.press('Esc')
     p.wait(lambda s: 'film' not in s.open, 'Escape closes the dialog')
@@ -887,6 +895,7 @@ CASES = {
     'unfold-joint': Case(lambda a, b: int(b['folded']) < int(a['folded']), before=folded),
     'find-joint': Case(lambda a, b: b['typing'] == '1', after=leave_field),
     'open-lesson': dialog('open-lesson'),
+    'go-on-lesson': Case(lambda a, b: 'lesson' not in a and step(b)[:1] == ['1'] and b['loading'] == '0', before=left_lesson, lesson=True),
     'lesson-next': Case(lambda a, b: step(a)[0] == '0' and step(b)[0] == '1', before=first_step, lesson=True),
     'lesson-back': Case(lambda a, b: step(a)[0] == '1' and step(b)[0] == '0', before=second_step, lesson=True),
     'show-answer': Case(lambda a, b: b['lesson'] == a['lesson'].replace(' asks', ' answered'), before=asking_step, lesson=True),

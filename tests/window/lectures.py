@@ -423,6 +423,7 @@ def questions(suite):
 SPOKEN = """---
 title: Spoken
 model: arm.glb
+minutes: 20
 ---
 
 ## One
@@ -524,12 +525,15 @@ def speaker_case(p):
     s.wait(lambda w: 'speaker notes' in w and 'speaker picture' in w, 'notes and picture are there')
     need(s.says('notes') == 'Ask who has', 'the notes of the step: %r' % s.says('notes'))
     s.wait(lambda w: s.says('picture') == '900 640', 'the picture is that of the first window')
-    s.wait(lambda w: int(s.says('spoken') or 0) >= 1, 'time goes on')
-    s.click('button:speaker pause')
-    spoken = s.says('spoken')
+    time.sleep(1.2)
+    need(s.says('time') == '0:00 of 20 min', 'the lesson is planned: %r' % s.says('time'))
+    need(s.says('spoken') == '0', 'no time is spoken before the first step: %r' % s.says('spoken'))
     s.click('speaker on')
     p.wait(lambda st: st['lesson'] == '1 spoken asks', 'its button goes a step on')
     s.wait(lambda w: 'speaker answer' in w, 'who speaks knows the answer')
+    s.wait(lambda w: int(s.says('spoken') or 0) >= 1, 'which begins the time')
+    s.click('button:speaker pause')
+    spoken = s.says('spoken')
     p.picture('speaker')
     s.click('speaker black')
     p.wait(lambda st: 'black' in st.open, 'its button takes the picture away')
@@ -566,6 +570,14 @@ def speaker_case(p):
     state = p.wait(lambda st: st['lesson'] == '2 spoken answered' and st['rest'] == '1', 'which Right shows')
     there = state['joint']['hand']
     need(math.dist(there, at) < 8, 'the place is that of the answer: %r and %r' % (at, there))
+    x, y, w, h = s.widgets()['lesson slider:0']
+    p.x.move(s.at + x + 0.75 * w, y + h / 2)
+    time.sleep(0.1)
+    s.aside(lambda: (p.x.button('left', True), time.sleep(0.05), p.x.button('left', False)))
+    state = p.wait(lambda st: 60 < st.numbers('sliders')[0] < 75 and st['rest'] == '1', 'its slider is the step\'s')
+    need(state.get('undo'), 'one step to undo')
+    need(math.dist(state['joint']['hand'], there) > 20, 'which moves the arm: %r' % state['joint'])
+    p.picture('speaker-slider')
     s.press('Shift+Space')
     p.wait(lambda st: 'playing-slider' in st, 'Shift+Space there plays the slider')
     s.click('button:speaker play')
@@ -685,7 +697,89 @@ def digits(suite):
         p.close()
 
 
+def left(suite):
+    """A lesson that was left on its way: the next window goes on with it, in whichever way it is asked to."""
+    p = suite.program('lesson', '{folder}/spoken.md', files=(('spoken.md', SPOKEN),))
+    try:
+        suite.check('a lecture is not ended by a key', ended_case, p)
+        suite.check('a lesson is gone on with', gone_on_case, p, suite)
+    finally:
+        p.close()
+
+
+def ended_case(p):
+    """Ctrl+W and the window's cross ask while somebody presents; Enter, which a remote may send, goes on."""
+    open_steps(p, 1)
+    p.press('F5')
+    p.wait(lambda s: 'presenter' in s.open, 'F5 presents')
+    p.press('B')
+    p.wait(lambda s: 'black' in s.open, 'B makes the screen black')
+    p.press('B')
+    p.wait(lambda s: 'black' not in s.open, 'and B brings it back')
+    for key in ('Esc', 'Enter'):
+        p.press('Ctrl+W')
+        p.wait(lambda s: s.get('ask') == 'lecture' and s['rest'] == '1', 'Ctrl+W asks')
+        p.press(key)
+        state = p.wait(lambda s: 'ask' not in s and s['rest'] == '1', key + ' goes on')
+        need(state['lesson'] == '1 spoken asks', 'with all there is: %r' % state.short())
+    p.x.ask_to_close(p.window)
+    p.wait(lambda s: s.get('ask') == 'lecture', 'the cross of the window asks, too')
+    p.picture('end-the-lecture')
+    p.click_on('ask:Go on')
+    p.wait(lambda s: 'ask' not in s, 'and nothing is closed')
+    p.press('Ctrl+W')
+    p.click_on('ask:Close the lesson')
+    p.wait(lambda s: 'lesson' not in s, 'Close the lesson does it')
+    p.press('F5')
+    p.wait(lambda s: 'presenter' not in s.open, 'F5 leaves')
+
+
+def gone_on_case(p, suite):
+    p.menu('Lessons > Go on with')
+    p.wait(lambda s: s.get('lesson') == '1 spoken asks' and s['loading'] == '0', 'the menu opens it again at its step', 20)
+    p.press('2')
+    p.wait(lambda s: s.get('guess') == 'option 2', 'an answer')
+    p.press('Right')
+    p.wait(lambda s: s['lesson'] == '1 spoken answered', 'is shown')
+    p.press('Right')
+    p.wait(lambda s: s['lesson'] == '2 spoken asks', 'on')
+    p.press('Right')
+    p.wait(lambda s: s['lesson'] == '2 spoken answered' and s['rest'] == '1', 'the last answer')
+    to(p, 'lesson slider:0')
+    p.press('End')
+    state = p.wait(lambda s: s.numbers('sliders') == [90.0] and s['rest'] == '1', 'its slider at the end')
+    p.x.ask_to_close(p.window)
+    for _ in range(500):
+        if p.process.poll() is not None:
+            break
+        time.sleep(0.01)
+    need(p.process.poll() == 0, 'outside of presenter mode the window closes at once')
+    q = suite.program(home=p)
+    try:
+        q.click_on('go on with a lesson')
+        now = q.wait(lambda s: s.get('lesson') == '2 spoken answered' and s['loading'] == '0' and s['rest'] == '1', 'the start page offers it', 20)
+        need(now.numbers('sliders') == [90.0] and math.dist(now['joint']['hand'], state['joint']['hand']) < 3,
+             'with its slider, and what that does: %r' % now.short())
+        q.press('Left')
+        q.press('Left')
+        q.wait(lambda s: s['lesson'] == '1 spoken answered' and s.get('guess') == 'option 2', 'and with the answers of before')
+        q.settled()
+    finally:
+        q.close(keep=True)
+    q = suite.program('lesson', '--go-on', '--presenter', home=p)
+    try:
+        q.wait(lambda s: s.get('lesson') == '1 spoken answered' and 'presenter' in s.open, '--go-on does the same', 20)
+    finally:
+        q.close(keep=True)
+    q = suite.program(suite.tools.model('arm.glb'), home=p)
+    try:
+        need('lesson' not in q.settled(), 'who opens a model has that')
+    finally:
+        q.close(keep=True)
+
+
 def lectures(suite):
+    left(suite)
     digits(suite)
     speaker(suite)
     lecture(suite)

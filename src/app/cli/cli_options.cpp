@@ -258,6 +258,7 @@ void add_lesson(CLI::App& app, CommandLine& line) {
   lessons->add_option("--size,--window-size", line.size,
                       "WIDTHxHEIGHT of the pictures or the window (1280x720)");
   lessons->add_option("--step", lesson.step, "The step that the window begins with (1)");
+  lessons->add_flag("--go-on", lesson.go_on, "The lesson that was left last, as it was left");
   lessons->add_flag("--presenter", lesson.presenter, "In presenter mode");
   lessons->add_flag("--speaker", lesson.speaker,
                     "In presenter mode, with a second window for who speaks: notes, time, answers");

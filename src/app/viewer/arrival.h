@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "app/import/loader.h"
 #include "app/viewer/lesson/lesson_session.h"
 #include "app/workspace/workspace_session.h"
 #include "io/texture_places.h"
+#include "io/workspace/lesson_places.h"
 
 namespace bindpose::app {
 
@@ -19,6 +21,15 @@ struct Arrival {
   std::optional<LessonPlan> plan{};  // of `lesson`, which is planned before it is shown
   bool loaded = true;                // false: the model was open
   std::uint64_t position = 0;        // Document::position when the plan was asked for
+};
+
+// What takes the place of the open work, once that is saved or not wanted.
+struct Departure {
+  enum Kind { Quit, OpenLesson, GoOn, CloseLesson, Show };  // Show: what has been loaded
+  Kind kind = Quit;
+  std::string path{};
+  std::size_t step = 0;
+  LessonPlace place{};  // of GoOn
 };
 
 }  // namespace bindpose::app

@@ -134,7 +134,9 @@ void add_interface(const WindowState& s, std::string& text) {
     text += "browsed " + in_one_line(ui.browser.folder) + "\n";
   }
   if (ui.ask.is_open())
-    text += ui.ask.question == ui::AskState::Unsaved ? "ask unsaved\n" : "ask leftover\n";
+    text += ui.ask.question == ui::AskState::Unsaved   ? "ask unsaved\n"
+            : ui.ask.question == ui::AskState::Lecture ? "ask lecture\n"
+                                                       : "ask leftover\n";
   if (ui.take.is_open()) {
     text += "take " + std::to_string(ui.take.map.pair.size()) + " " + ui.take.source->name + "\n";
   }

@@ -45,6 +45,7 @@ Viewer::Viewer(const ViewerOptions& options)
       numbers_(options.maps.beside),
       loader_(options.import),
       planner_(options.maps.beside),
+      places_(options.lessons),
       workspace_(options.autosave),
       recent_pictures_(options.thumbnails),
       library_(options.poses),
@@ -64,6 +65,7 @@ Viewer::Viewer(const ViewerOptions& options)
 }
 
 Viewer::~Viewer() {
+  keep_place();
   keep_picture();
   end_film();
   ImGui_ImplOpenGL3_Shutdown();
@@ -236,6 +238,7 @@ bool Viewer::take_over(Arrival arrival) {
     }
     if (wanted) {
       begin_lesson(std::move(*arrival.plan), wanted->path, wanted->step);
+      if (wanted->left) restore(*wanted->left);
       if (!arrival.loaded) return false;
     } else if (reloading_) {
       if (!show_again(result->model, std::move(result->joint_colors))) arrival.textures = textures_;
@@ -355,6 +358,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   const bool rest = frames_wanted_ == 0 && !out.wants_next_frame && !ui::input_pending() &&
                     !framing_.animating() && !document_.advancing() && !session_.easing();
   result.idle = rest && refine_ == 0 && !out.waits;
+  if (rest) keep_place();
   if (result.idle && wants_picture_ && !shows_coarse()) keep_picture();
   result.cursor = out.cursor;
   if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input

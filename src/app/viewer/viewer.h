@@ -29,6 +29,7 @@
 #include "app/viewer/arrival.h"
 #include "app/viewer/folder_listing.h"
 #include "app/viewer/font_set.h"
+#include "app/viewer/lesson/lesson_places.h"
 #include "app/viewer/lesson/lesson_planner.h"
 #include "app/viewer/lesson/lesson_session.h"
 #include "app/viewer/view_framing.h"
@@ -94,6 +95,7 @@ class Viewer {
   // shown, at that step, when they fit each other.
   void open_lesson(const std::string& path, std::size_t step = 0, const std::string& on = {});
   void show_lesson(LessonPlan plan, const std::string& path);
+  void go_on_with(const LessonPlace& place);  // the lesson as it was left there
   const OpenLesson* lesson() const { return session_.open(); }
   // A pose file onto the open model; says in the window what did not fit.
   void load_pose_file(const std::string& path);
@@ -170,7 +172,8 @@ class Viewer {
   ui::NumbersInput numbers_input();
   ui::TableInput table_input();
   ui::CurvesInput curves_input();
-  void lesson_input(ui::UiInput& in) const;
+  void lesson_input(ui::UiInput& in);
+  const std::vector<LessonPlace>& left_places();
   void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
   void follow_centers();
@@ -265,18 +268,15 @@ class Viewer {
   void start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
   void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
   void close_lesson();
+  void restore(const LessonPlace& place);
+  void keep_place();
+  void play_slider(double dt);
   ViewSettings own_view() const;
   std::optional<vec2> place_for_speaker() const;
   void handle_lesson(const ui::Requests& requests);
   void record_step(const std::string& path);
-  // What takes the place of the open work, once that is saved or not wanted.
-  struct Departure {
-    enum Kind { Quit, OpenLesson, Show };  // Show: what has been loaded
-    Kind kind = Quit;
-    std::string path{};
-    std::size_t step = 0;
-  };
   bool unsaved() const;
+  bool lectures() const;
   void leave_for(Departure departure);
   void depart(const Departure& departure);
   void handle_history(const ui::Requests& requests);
@@ -341,9 +341,9 @@ class Viewer {
   bool makes_film_ = false;                         // `export_` does, or did last
   LessonSession session_;
   LessonPlanner planner_;
+  LessonPlaces places_;
   std::optional<Arrival> planning_;                 // what waits for it
   vec2 window_size_{0.0f};                          // of the last frame
-  bool was_black_ = false;                          // in the frame before
   std::optional<ViewSettings> view_before_lesson_;  // while one is open
   WorkspaceSession workspace_;
   bool typing_ = false;  // of a number, in a field or while something is dragged
@@ -359,8 +359,8 @@ class Viewer {
   TransferWeights wanted_transfer_{};
   std::optional<Arrival> offered_;                                  // while ui::TakeState asks
   static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
-  std::uint64_t left_at_ = kNobodyAsked;  // Document::position that may go when a file arrives
-  bool quit_ = false;
+  std::uint64_t left_at_ = kNobodyAsked;   // Document::position that may go when a file arrives
+  bool quit_ = false, was_black_ = false;  // black: in the frame before
   std::string home_, own_folder_, start_folder_;  // where files are offered to be saved, and not
   ui::UiState ui_;
   std::vector<std::string> recent_, endings_;

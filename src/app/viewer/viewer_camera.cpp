@@ -128,6 +128,9 @@ void Viewer::handle_camera(const ui::Requests& requests) {
                           : vec3(0.0f);
     if (!box.empty())
       framing_.ease_to(framed(box, facing(framing_.camera(), side)), Follows::Nothing);
+  } else if (requests.frame_all && lesson() != nullptr) {
+    // A step shows more than the surface: copies of it, trails, what its sliders reach.
+    framing_.ease_to(step_camera(), Follows::Step);
   } else if (requests.frame_all || (requests.frame_selection && joint < 0)) {
     framing_.ease_to(framed(bounds()), Follows::Model);
   } else if (requests.frame_selection) {

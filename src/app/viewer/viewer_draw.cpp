@@ -18,6 +18,7 @@
 namespace bindpose::app {
 
 void Viewer::begin_ui(const Input& input, double dt) {
+  play_slider(dt);
   const bool dark = document_.scene().view.dark;
   const float chosen = ui::chosen_scale(ui_.settings);
   const float own = chosen > 0.0f ? chosen : input.scale;

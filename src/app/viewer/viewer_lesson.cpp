@@ -92,6 +92,7 @@ void Viewer::show_lesson(LessonPlan plan, const std::string& path) {
 }
 
 void Viewer::begin_lesson(LessonPlan plan, const std::string& path, std::size_t step) {
+  keep_place();  // of the one that was open
   const bool first = lesson() == nullptr;
   const bool again = !first && lesson()->path == path;
   const bool another = document_.scene().model != plan.model;
@@ -118,6 +119,7 @@ ViewSettings Viewer::own_view() const {
 
 void Viewer::close_lesson() {
   finish_ease();
+  keep_place();
   // What a slider began ends with the slider.
   if (ui_.of_model.lesson.playing >= 0 || ui_.of_model.lesson.held >= 0)
     changed(document_.apply({SetPose{}, Phase::Cancel}));
@@ -191,6 +193,14 @@ void Viewer::animate_lesson(double dt) {
   }
 }
 
+// Before the frame is laid out: its figures are of the pose that it shows.
+void Viewer::play_slider(double dt) {
+  if (lesson() == nullptr || session_.question() != nullptr) return;
+  const auto edit = ui::advance_slider(ui_.of_model.lesson, lesson()->plan, lesson()->step,
+                                       document_.scene(), dt);
+  if (edit) apply({*edit, Phase::Preview});
+}
+
 // The step's own pose, exactly: the ease was a gesture that is cancelled.
 void Viewer::finish_ease() {
   if (session_.end_ease()) changed(document_.apply({SetPose{}, Phase::Cancel}));
@@ -201,10 +211,9 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
     leave_for({Departure::OpenLesson, *requests.open_lesson,
                requests.open_lesson_at_end ? std::numeric_limits<std::size_t>::max() : 0});
   }
-  if (requests.close_lesson) {
-    give_up_plan();
-    close_lesson();
-  }
+  if (requests.go_on_lesson && *requests.go_on_lesson < left_places().size())
+    leave_for({.kind = Departure::GoOn, .place = left_places()[*requests.go_on_lesson]});
+  if (requests.close_lesson) leave_for({Departure::CloseLesson});
   if (requests.lesson_step && lesson() != nullptr) {
     // Whoever goes on in this lesson does not wait for another one; its own file goes on being
     // read.
@@ -213,6 +222,7 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
     show_step(*requests.lesson_step, true);
   }
   if (requests.guess) session_.guess(*requests.guess);
+  if (requests.earlier_guesses) session_.guessed_before(*requests.earlier_guesses);
   if (requests.reveal) reveal_answer(*requests.reveal);
   if (requests.open_link && options_.open_link && !options_.open_link(*requests.open_link)) {
     tell("No program that opens " + *requests.open_link + " was found here.", true);
@@ -233,8 +243,12 @@ void Viewer::record_step(const std::string& path) {
   }
 }
 
-void Viewer::lesson_input(ui::UiInput& in) const {
+void Viewer::lesson_input(ui::UiInput& in) {
   if (options_.panels || session_.open() != nullptr) in.lessons = session_.menu();
+  if (!options_.lessons.empty()) {
+    left_places();
+    in.left_lessons = places_.said();
+  }
   const OpenLesson* open = lesson();
   if (open == nullptr) return;
   in.lesson = &open->plan;
@@ -274,15 +288,19 @@ Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double
   const ui::SpeakerOutput out =
       speaker.step(input.events, dt, in,
                    {input.size, input.scale, clock, now, was_black, place_for_speaker(),
-                    ui_.of_model.lesson.playing >= 0, ui_.settings.keys});
+                    ui_.of_model.lesson.playing, ui_.settings.keys});
   Spoken said{false, out.ui.draws_on(), out.ui.cursor};
   const ui::Requests& asked = out.ui.requests;
   said.asked = asked.open_lesson || asked.lesson_step || asked.guess || asked.reveal ||
-               asked.open_link || out.play_slider || out.black != was_black ||
-               out.toggle_presenter || out.close;
+               asked.open_link || out.play_slider >= 0 || out.black != was_black ||
+               out.toggle_presenter || out.close || out.stop_slider || !out.ui.edits.empty();
   if (!said.asked) return said;
   if (out.close) ui_.speaker = false;
-  if (out.play_slider) ui_.of_model.lesson.toggles = true;
+  ui::LessonStepState& sliders = ui_.of_model.lesson;
+  if (out.play_slider >= 0) sliders.toggles = out.play_slider;
+  if (out.stop_slider) sliders.playing = sliders.held = -1;
+  if (!out.ui.edits.empty()) finish_ease();
+  for (const EditRequest& request : out.ui.edits) apply(request);
   if (out.toggle_presenter) ui_.presenter = !ui_.presenter;
   if (out.black != was_black) {
     ui_.black = out.black;

@@ -156,9 +156,18 @@ void Viewer::open_joint_menu(const vec2& pixel) {
 
 // A click on nothing lets the selection go; a second one on a joint frames it.
 void Viewer::click(const vec2& pixel, bool several) {
+  constexpr float kMarkReach = 11.0f;  // of a cross that a click takes away
   const Scene& scene = document_.scene();
   if (!scene.model) return;
-  if (session_.guess_at(place_guess(framing_.camera(), framing_.viewport(), pixel))) {
+  const PlaceGuess guess = place_guess(framing_.camera(), framing_.viewport(), pixel);
+  const float near = kMarkReach * fonts_.scale();
+  const auto meets = [&](const PlaceGuess& mark) {
+    const PlannedPrediction& asked = *session_.step().predict;
+    const vec3 place(scene.model->to_display * vec4(asked_place(asked, scene, posed_), 1.0f));
+    const vec3 at = project(framing_.camera(), framing_.viewport(), place_at_depth(mark, place));
+    return at.z > 0.0f && glm::distance(vec2(at), pixel) <= near;
+  };
+  if (session_.guess_at(guess, meets)) {
     frames_wanted_ = kSettleFrames;
     return;
   }

@@ -25,6 +25,7 @@ struct ViewerOptions {
   std::filesystem::path autosave;                // the folder for unsaved work; empty: none is kept
   std::filesystem::path thumbnails;  // the folder of recent files' pictures; empty: none
   std::filesystem::path poses;       // the folder of saved poses; empty: none can be saved
+  std::filesystem::path lessons;     // the file of where lessons were left; empty: none is kept
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
   MovingDetail::Options detail;      // of large models that take long to draw

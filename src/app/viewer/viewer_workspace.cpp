@@ -1,5 +1,4 @@
-// The viewer's work: saving and opening it, what happens to it when something else takes its place,
-// films of it.
+// The viewer's work: saving and opening it, keeping it aside, films of it.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -48,79 +47,19 @@ Camera camera_of(const WorkspaceCamera& saved, const Camera& from) {
   return camera;
 }
 
-// What is tried in a lesson is no work: every step starts anew.
-bool Viewer::unsaved() const {
-  return lesson() == nullptr && workspace_.unsaved(document_);
-}
-
-bool Viewer::may_close() {
-  if (!unsaved()) {
-    if (lesson() == nullptr) workspace_.discard();
-    return true;
-  }
-  leave_for({Departure::Quit});
-  return false;
-}
-
-void Viewer::leave_for(Departure departure) {
-  if (!unsaved()) return depart(departure);
-  const std::string& saved = workspace_.path();
-  ui_.ask.question = ui::AskState::Unsaved;
-  ui_.ask.name = saved.empty() ? document_.scene().model->name : file_name(saved);
-  ui_.ask.before =
-      departure.kind == Departure::Quit ? "Quitting" : "Opening " + file_name(departure.path);
-  departure_ = std::move(departure);
-  ui_.browser.open = false;  // one dialog at a time
-  ui_.browser.wanted.reset();
-  ui_.settings_dialog = {};
-  frames_wanted_ = kSettleFrames;
-}
-
-void Viewer::depart(const Departure& departure) {
-  switch (departure.kind) {
-    case Departure::Quit:
-      quit_ = true;
-      break;
-    case Departure::OpenLesson: {
-      const std::uint64_t here = document_.position();
-      open_lesson(departure.path, departure.step);
-      left_at_ = here;
-      break;
-    }
-    case Departure::Show:
-      // It is another file, even where the open one was being read again meanwhile.
-      if (std::exchange(reloading_, false)) loader_.cancel();
-      if (arrival_) take_over(*std::exchange(arrival_, std::nullopt));
-      break;
-  }
-}
-
 void Viewer::handle_workspace(const ui::Requests& requests) {
   if (requests.quit) leave_for({Departure::Quit});
   if (requests.leftover) answer_leftover(*requests.leftover);
   if (requests.unsaved) answer_unsaved(*requests.unsaved);
+  if (requests.end_lecture && departure_) {
+    const Departure departure = *std::exchange(departure_, std::nullopt);
+    if (*requests.end_lecture) depart(departure);
+  }
   if (requests.save_workspace) {
     save_workspace(*requests.save_workspace);
   } else if (departure_ && !ui_.has_dialog() && !requests.list_folder) {
     departure_.reset();  // the dialog that asked for a name was cancelled
     arrival_.reset();
-  }
-}
-
-void Viewer::answer_unsaved(ui::UnsavedAnswer answer) {
-  if (!departure_) return;
-  if (answer == ui::UnsavedAnswer::Save && workspace_.path().empty()) {
-    ui_.browser.wanted = ui::BrowserPurpose::SaveWorkspace;
-  } else if (answer == ui::UnsavedAnswer::Save) {
-    save_workspace(workspace_.path());
-  } else {
-    const Departure departure = *std::exchange(departure_, std::nullopt);
-    if (answer == ui::UnsavedAnswer::Cancel) {
-      arrival_.reset();
-      return;
-    }
-    workspace_.discard();
-    depart(departure);
   }
 }
 

@@ -233,7 +233,10 @@ int run_window(const WindowArgs& args) {
   options.fonts = find_fonts();
   options.remember = true;
   options.pen_pressure = pen_pressure_reader();
-  if (const auto folder = state_folder(); !folder.empty()) options.autosave = folder / "autosave";
+  if (const auto folder = state_folder(); !folder.empty()) {
+    options.autosave = folder / "autosave";
+    options.lessons = lesson_places_file();
+  }
   options.settings = settings_file();
   options.poses = pose_folder();
   if (const auto folder = cache_folder(); !folder.empty())
@@ -267,6 +270,7 @@ int run_window(const WindowArgs& args) {
     if (!args.model.empty()) viewer.open(args.model);
     viewer.set_tolerance(args.tolerance);
     if (!args.diff.empty()) viewer.compare_with(args.diff);
+    if (args.left) viewer.go_on_with(*args.left);
     if (!args.lesson.empty()) viewer.open_lesson(args.lesson, args.lesson_step, args.lesson_model);
     viewer.offer_leftovers();
     std::filesystem::path speaker_state;

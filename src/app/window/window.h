@@ -1,9 +1,11 @@
 // The desktop window around the viewer.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/import/import_worker.h"
+#include "io/workspace/lesson_places.h"
 
 namespace bindpose::app {
 
@@ -15,6 +17,7 @@ struct WindowArgs {
   std::string lesson;           // path of a lesson to open in place of a model
   std::string lesson_model;     // for a lesson that takes any; empty: the demo model for these
   std::size_t lesson_step = 0;  // that it begins with
+  std::optional<LessonPlace> left{};  // in place of that lesson: one that was left, as it was
   bool presenter = false;
   bool speaker = false;  // with the window of who speaks
   bool light = false;

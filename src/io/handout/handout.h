@@ -28,6 +28,10 @@ struct HandoutStep {
   HandoutCamera camera;
   std::vector<std::uint8_t> picture;   // WebP, of the program, for paper
   std::vector<std::uint8_t> question;  // likewise, before the answer, of a step that asks
+  // Of a step that goes through the spaces from the start: the end of its way, and what is said
+  // there. Empty: of no such step.
+  std::vector<std::uint8_t> walked{};
+  std::string walked_words{};
 };
 
 // How a model looks, as far as the model itself does not say.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "io/files/base64.h"
+#include "io/handout/bound_text.h"
 #include "io/handout/handout_data.h"
 #include "io/handout/html.h"
 #include "io/handout/mathml.h"
@@ -31,9 +32,18 @@ class TextWriter {
   }
 
   std::string spans(const LessonSpans& list) const {
-    std::string out;
-    for (const LessonSpan& s : list) out += span(s);
-    return out;
+    BoundLine out;
+    for (const LessonSpan& s : list) {
+      const bool whole = s.kind == LessonSpan::Formula || s.kind == LessonSpan::Figure;
+      if (whole && s.link.empty()) {
+        out.whole(span(s));
+      } else if (s.kind == LessonSpan::Plain && s.link.empty()) {
+        out.plain(s.text);
+      } else {
+        out.run(span(s));
+      }
+    }
+    return out.finish();
   }
 
  private:
@@ -41,10 +51,10 @@ class TextWriter {
     std::string text;
     switch (s.kind) {
       case LessonSpan::Plain:
-        text = html_text(s.text);
+        text = html_text(bound_text(s.text));
         break;
       case LessonSpan::Bold:
-        text = "<strong>" + html_text(s.text) + "</strong>";
+        text = "<strong>" + html_text(bound_text(s.text)) + "</strong>";
         break;
       case LessonSpan::Code:
         text = "<code>" + html_text(s.text) + "</code>";
@@ -202,7 +212,8 @@ std::string answers_html(const LessonPrediction& asked, const TextWriter& text,
 std::string answer_html(const LessonPlan& plan, std::size_t k, const TextWriter& text) {
   const LessonPrediction& asked = *plan.lesson.steps[k].predict;
   const PredictTruth truth = truth_of(plan, k);
-  if (asked.kind == LessonPrediction::Number) return html_text(answer_text(plan, k, truth.number));
+  if (asked.kind == LessonPrediction::Number)
+    return html_text(bound_text(answer_text(plan, k, truth.number)));
   if (asked.kind == LessonPrediction::Choice) {
     return truth.option < 0
                ? std::string()
@@ -214,7 +225,7 @@ std::string answer_html(const LessonPlan& plan, std::size_t k, const TextWriter&
     out += (i > 0 ? ", " : "") + std::string(1, "xyz"[i]) + " = " +
            figure_text(double(truth.place[i]) * metres, 3, "m");
   }
-  return html_text(out);
+  return html_text(bound_text(out));
 }
 
 // What is right, and the reason.
@@ -264,6 +275,20 @@ std::string sliders_html(const LessonStep& step, const std::string& id) {
   return out;
 }
 
+// On paper nobody walks: the end of the way stands there, with its trail.
+std::string walked_html(const HandoutLesson& lesson, std::size_t k) {
+  const HandoutStep& step = lesson.steps[k];
+  if (step.walked.empty()) return {};
+  return "<img class=\"walked\" alt=\"" + html_text(step.walked_words) + "\" src=\"" +
+         data_uri(step.walked) + "\">";
+}
+
+std::string walked_words(const HandoutLesson& lesson, std::size_t k) {
+  const HandoutStep& step = lesson.steps[k];
+  if (step.walked.empty()) return {};
+  return "<p class=\"at walked\">" + html_text(step.walked_words) + "</p>\n";
+}
+
 std::string step_html(const HandoutLesson& lesson, std::size_t k, const std::string& lesson_id,
                       const std::string& heading) {
   const LessonPlan& plan = *lesson.plan;
@@ -278,8 +303,9 @@ std::string step_html(const HandoutLesson& lesson, std::size_t k, const std::str
          ">\n<div class=\"text\">\n" + text_html(lesson, k, figures, id) +
          "</div>\n<figure>\n<div class=\"stage\"><img class=\"still\" alt=\"" +
          html_text(picture_words(lesson, k, asks)) + "\" src=\"" +
-         data_uri(asks ? lesson.steps[k].question : lesson.steps[k].picture) +
-         "\"></div>\n<div class=\"legend\"></div>\n<div class=\"curves\"></div>\n<div "
+         data_uri(asks ? lesson.steps[k].question : lesson.steps[k].picture) + "\">" +
+         walked_html(lesson, k) + "</div>\n" + walked_words(lesson, k) +
+         "<div class=\"legend\"></div>\n<div class=\"curves\"></div>\n<div "
          "class=\"sliders\">\n" +
          sliders_html(step, id) +
          "</div>\n<p class=\"note\"></p>\n</figure>\n<div class=\"large\"></div>\n</section>\n";

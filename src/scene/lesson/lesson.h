@@ -152,11 +152,13 @@ struct LessonStep {
   std::vector<LessonExpectation> expectations;
   std::optional<LessonPrediction> predict;
   std::vector<LessonBlock> notes;  // for who speaks: the audience never sees them
+  double minutes = 0.0;            // that its speaker plans for it; 0: not said
 };
 
 struct Lesson {
   std::string title, summary;
-  std::string model;  // a path: from the lesson's folder, or a demo model's name; "": any model
+  double minutes = 0.0;  // that are planned for it; 0: not said
+  std::string model;     // a path: from the lesson's folder, or a demo model's name; "": any model
   int model_line = 0;
   std::vector<LessonLine> start;  // edits before those of every step
   std::optional<LessonCamera> camera;

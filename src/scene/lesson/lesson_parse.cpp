@@ -62,20 +62,34 @@ class Parser {
     if (lesson_.model == "any") lesson_.model.clear();
   }
 
+  static double minutes_in(std::string_view words, int number) {
+    double minutes = 0.0;
+    if (!read_number(std::string(words), minutes) || !(minutes > 0.0) || minutes > 1000.0) {
+      throw Failure{number, in_quotes(words) +
+                                " is no time to plan with; expected minutes above 0, as in "
+                                "\"9\" or \"1.5\"."};
+    }
+    return minutes;
+  }
+
   void front_matter_line(std::string_view line, int number) {
     const std::size_t colon = line.find(':');
     const std::string key(trimmed(line.substr(0, colon)));
-    const std::vector<std::string> known{"title", "model", "summary"};
+    const std::vector<std::string> known{"title", "model", "summary", "minutes"};
     if (colon == std::string_view::npos || std::ranges::find(known, key) == known.end()) {
       throw Failure{number, in_quotes(line) +
                                 " is not understood here; expected \"title: ...\", "
-                                "\"model: ...\" or \"summary: ...\"" +
+                                "\"model: ...\", \"summary: ...\" or \"minutes: ...\"" +
                                 (colon == std::string_view::npos ? "" : did_you_mean(key, known)) +
                                 "."};
     }
     std::string_view value = trimmed(line.substr(colon + 1));
     if (value.size() > 1 && value.front() == '"' && value.back() == '"') {
       value = value.substr(1, value.size() - 2);
+    }
+    if (key == "minutes") {
+      lesson_.minutes = minutes_in(value, number);
+      return;
     }
     if (key == "model") lesson_.model_line = number;
     (key == "title" ? lesson_.title : key == "model" ? lesson_.model : lesson_.summary) = value;
@@ -102,7 +116,12 @@ class Parser {
   void block(std::string_view fence, int number) {
     const std::string_view kind = trimmed(fence.substr(3));
     const bool code = kind.empty() || kind == "text";
-    const bool asks = kind == "predict", notes = kind == "notes";
+    constexpr std::string_view kPlanned = "notes minutes ";
+    const bool planned = kind.starts_with(kPlanned) && !lesson_.steps.empty();
+    if (planned) {
+      lesson_.steps.back().minutes = minutes_in(trimmed(kind.substr(kPlanned.size())), number);
+    }
+    const bool asks = kind == "predict", notes = kind == "notes" || planned;
     if (kind != "step" && !((code || asks || notes) && !lesson_.steps.empty())) {
       throw Failure{
           number, in_quotes(fence) + (asks || notes

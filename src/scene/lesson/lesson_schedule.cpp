@@ -111,4 +111,20 @@ double scheduled_value(const LessonSlider& slider, double part) {
   return std::clamp(std::round(value / unit) * unit, slider.low, slider.high);
 }
 
+double planned_minutes(const Lesson& lesson) {
+  if (lesson.minutes > 0.0) return lesson.minutes;
+  double sum = 0.0;
+  for (const LessonStep& step : lesson.steps) sum += step.minutes;
+  return sum;
+}
+
+double minutes_until(const Lesson& lesson, std::size_t step) {
+  double sum = 0.0;
+  for (std::size_t k = 0; k <= step && k < lesson.steps.size(); ++k) {
+    if (lesson.steps[k].minutes <= 0.0) return 0.0;
+    sum += lesson.steps[k].minutes;
+  }
+  return sum;
+}
+
 }  // namespace bindpose

@@ -35,4 +35,11 @@ float scheduled_walk(const LessonStretch& walk, double part);
 // where it starts.
 double scheduled_value(const LessonSlider& slider, double part);
 
+// The minutes that its speaker plans for a lesson: its own, else those of its steps together; 0:
+// none.
+double planned_minutes(const Lesson& lesson);
+// Until the end of that step, where every step up to it says how long it takes; 0: nothing is
+// planned so.
+double minutes_until(const Lesson& lesson, std::size_t step);
+
 }  // namespace bindpose

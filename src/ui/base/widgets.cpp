@@ -62,8 +62,13 @@ void place_tooltip(const Frame& f, const Rect& item, const std::string& text) {
 }  // namespace
 
 void tooltip(Frame& f, const std::string& text) {
-  constexpr double kDelay = 0.45;
+  constexpr double kDelay = 0.45, kPresentedSeconds = 4.0;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  // Before an audience the mouse rests where it was left, while a remote goes on.
+  if (f.state.presenter && from_im(ImGui::GetIO().MousePos) == f.state.left_mouse) {
+    f.state.tooltip_item = 0;  // it begins anew when a hand takes the mouse
+    return;
+  }
   const Rect r{from_im(ImGui::GetItemRectMin()), from_im(ImGui::GetItemRectMax())};
   const ImGuiID id = ImHashData(&r, sizeof r) | 1u;
   // Whoever presses the mouse knows what it is for, and wants to see what happens.
@@ -78,6 +83,10 @@ void tooltip(Frame& f, const std::string& text) {
     f.state.tooltip_frames = 0;
   }
   if (f.state.tooltip_since == kNoTooltip) return;
+  if (f.state.presenter && f.state.time - f.state.tooltip_since > kDelay + kPresentedSeconds) {
+    f.state.tooltip_since = kNoTooltip;
+    return;
+  }
   if (f.state.time - f.state.tooltip_since < kDelay) {
     f.out.waits = true;
     return;
@@ -85,6 +94,7 @@ void tooltip(Frame& f, const std::string& text) {
   // ImGui hides a new window for the frame in which it learns its size: a mouse that rests gets no
   // other frame by itself.
   if (++f.state.tooltip_frames < 3) f.out.wants_next_frame = true;
+  if (f.state.presenter) f.out.waits = true;  // until it goes
   place_tooltip(f, r, text);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(f.px(10), f.px(6)));
   ImGui::BeginTooltip();

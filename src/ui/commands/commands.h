@@ -48,7 +48,7 @@ enum class Command {
   NextAtEnd, RangeStart, RangeEnd, RangeAll, TimeUnits, ToggleCurves, ToggleTrail, TogglePoses,
   PreviousJoint, NextJoint, FoldJoint, UnfoldJoint, FindJoint,
   LessonNext, LessonBack, ShowAnswer, AnswerAbove, AnswerBelow, PlaySlider, NextLesson, PreviousLesson,
-  OpenLesson, RecordStep,
+  OpenLesson, GoOnLesson, RecordStep,
   CloseLesson, Presenter, SpeakerWindow, BlackScreen,
   FindCommand, JointMenu, NextPanel, PreviousPanel, NextField, PreviousField, MenuBar, Help, Letters, LastMessage,
   About,

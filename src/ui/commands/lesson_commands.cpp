@@ -43,7 +43,7 @@ void open_neighbour(Frame& f, int places) {
 
 std::string neighbour_title(const Frame& f, int places) {
   const LessonEntry* entry = lesson_beside(f, places);
-  return entry != nullptr ? entry->title : "";
+  return entry != nullptr ? ": " + entry->title : "";
 }
 
 void show_answer(Frame& f) {
@@ -99,6 +99,17 @@ void step_back(Frame& f) {
 }
 
 const CommandInfo kLessonCommands[] = {
+    {.command = C::GoOnLesson,
+     .name = "go-on-lesson",
+     .group = "Lesson",
+     .menu = "Lessons",
+     .label = "Go on with",
+     .available = [](const Frame& f) { return !f.input.left_lessons.empty(); },
+     .more =
+         [](const Frame& f) {
+           return " " + (f.input.left_lessons.empty() ? "a lesson" : f.input.left_lessons[0].place);
+         },
+     .run = [](Frame& f) { f.out.requests.go_on_lesson = 0; }},
     {.command = C::OpenLesson,
      .name = "open-lesson",
      .group = "Lesson",
@@ -155,7 +166,7 @@ const CommandInfo kLessonCommands[] = {
      .keys = {{{K::Space, kShift, KeyContext::Lesson}}},
      .available = has_slider,
      .is_on = [](const Frame& f) { return f.state.of_model.lesson.playing >= 0; },
-     .run = [](Frame& f) { f.state.of_model.lesson.toggles = true; }},
+     .run = [](Frame& f) { f.state.of_model.lesson.toggles = 0; }},
     {.command = C::NextLesson,
      .name = "next-lesson",
      .group = "Lesson",

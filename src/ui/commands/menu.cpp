@@ -79,6 +79,17 @@ void lessons(Frame& f) {
   if (!f.input.lessons.empty()) ImGui::Separator();
 }
 
+// The others that were left, below the command for the one left last.
+void left_lessons(Frame& f) {
+  constexpr std::size_t kMostLeft = 3;
+  for (std::size_t k = 1; k < std::min(f.input.left_lessons.size(), kMostLeft); ++k) {
+    const std::string text = "Go on with " + f.input.left_lessons[k].place;
+    if (ImGui::MenuItem(text.c_str())) f.out.requests.go_on_lesson = k;
+    mark(f, "menu:left lesson ", std::to_string(k + 1));
+    tooltip(f, f.input.left_lessons[k].title);
+  }
+}
+
 void compare_with(Frame& f) {
   ImGui::Separator();
   if (begin_menu(f, "Compare with")) {
@@ -151,6 +162,7 @@ constexpr Extra kExtras[] = {
        mending(f);
        painting(f);
      }},
+    {C::GoOnLesson, false, left_lessons},
     {C::OpenLesson, true, lessons},
     {C::NextDeformer, true, [](Frame& f) { draw_deformer_items(f); }},
     {C::NextPanes, true,
@@ -174,13 +186,15 @@ void draw_extras(Frame& f, Command command, bool before) {
 
 // Commands after which a line is drawn, beside those that end a group.
 bool ends_part(Command command) {
-  constexpr Command kEnds[] = {
-      C::OpenFile,       C::ExportTables,   C::LoadPose,       C::ToggleWireframe,
-      C::ResetAll,       C::ScaleNow,       C::FrameSelection, C::LookLeft,
-      C::OpenLesson,     C::PreviousLesson, C::CloseLesson,    C::JumpEnd,
-      C::FindClip,       C::TimeUnits,      C::VertexBrush,    C::VerticesInvert,
-      C::VerticesShrink, C::MendFill,       C::MendAverage,    C::MirrorToRightTopology,
-      C::PasteWeights,   C::LessOfJoint,    C::LoadWeights,    C::DraftBuild};
+  constexpr Command kEnds[] = {C::OpenFile,        C::ExportTables,   C::LoadPose,
+                               C::ToggleWireframe, C::ResetAll,       C::ScaleNow,
+                               C::FrameSelection,  C::LookLeft,       C::GoOnLesson,
+                               C::OpenLesson,      C::PreviousLesson, C::CloseLesson,
+                               C::JumpEnd,         C::FindClip,       C::TimeUnits,
+                               C::VertexBrush,     C::VerticesInvert, C::VerticesShrink,
+                               C::MendFill,        C::MendAverage,    C::MirrorToRightTopology,
+                               C::PasteWeights,    C::LessOfJoint,    C::LoadWeights,
+                               C::DraftBuild};
   return std::ranges::find(kEnds, command) != std::end(kEnds);
 }
 

@@ -143,8 +143,25 @@ std::string curve_place_text(const Curves& curves, double at) {
          (angle ? "\xC2\xB0" : (curves.along_unit.empty() ? "" : "\xC2\xA0" + curves.along_unit));
 }
 
-// Their names, and what each is there.
-void legend_rows(const Frame& f, const Curves& curves, double at, vec2 where, float width) {
+// "volume, " where all names begin so and one of them would be cut: it is said once, above.
+std::string shared_words(const Curves& curves, float width, float gap) {
+  const auto cut = [&](const Curves::Line& line) {
+    return ImGui::CalcTextSize(line.label.c_str()).x >
+           width - gap - ImGui::CalcTextSize("0.000 cm").x;
+  };
+  if (curves.line.size() < 2 || std::ranges::none_of(curves.line, cut)) return {};
+  std::string shared = curves.line[0].label;
+  for (const Curves::Line& line : curves.line) {
+    const auto ends = std::ranges::mismatch(shared, line.label);
+    shared.erase(ends.in1, shared.end());
+  }
+  const std::size_t comma = shared.rfind(", ");
+  return comma == shared.npos ? std::string() : shared.substr(0, comma + 2);
+}
+
+// Their names without `shared`, and what each is there.
+void legend_rows(const Frame& f, const Curves& curves, double at, vec2 where, float width,
+                 const std::string& shared) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float row = ImGui::GetFontSize() + f.px(4);
   for (std::size_t k = 0; k < curves.line.size(); ++k) {
@@ -156,7 +173,8 @@ void legend_rows(const Frame& f, const Curves& curves, double at, vec2 where, fl
         std::isfinite(v) ? number(v, 3) + (curves.unit.empty() ? "" : "\xC2\xA0" + curves.unit)
                          : "none";
     const float wide = ImGui::CalcTextSize(value.c_str()).x;
-    const std::string name = elided(curves.line[k].label, width - f.px(32) - wide);
+    const std::string name =
+        elided(curves.line[k].label.substr(shared.size()), width - f.px(32) - wide);
     list->AddText(im(glm::floor(where + vec2(f.px(22), 0.0f))), to_u32(f.colors.text),
                   name.c_str());
     list->AddText(im(glm::floor(where + vec2(width - wide, 0.0f))), to_u32(f.colors.text),
@@ -254,11 +272,13 @@ void draw_curves_card(Frame& f) {
     if (shows_lesson_curves(f)) p.dot(k, curves->start, true);
     p.dot(k, now, false);
   }
-  const std::string where = curve_place_text(*curves, at);
+  const std::string shared = shared_words(*curves, width - 2.0f * pad, f.px(40));
+  const std::string where = shared + curve_place_text(*curves, at);
   const std::string news = f.input.curves.computing ? "Computing: " : "";
   title(news + (curves->title.empty() ? where : curves->title), 0.0f);
   if (!curves->title.empty()) title(where, 1.0f);
-  legend_rows(f, *curves, at, {card.lo.x + pad, p.r.hi.y + f.px(6) + row}, width - 2.0f * pad);
+  legend_rows(f, *curves, at, {card.lo.x + pad, p.r.hi.y + f.px(6) + row}, width - 2.0f * pad,
+              shared);
   if (closes) draw_close(f, card);
   ImGui::End();
 }

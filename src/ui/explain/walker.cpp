@@ -247,7 +247,7 @@ void play_walk(Frame& f) {
 }
 
 void place_walker(Frame& f) {
-  if (!walks(f)) return;
+  if (!walks(f) || !f.state.walk_card) return;
   Rect& card = f.state.lesson.formula_card;
   const Rect own = walk_place(f).all;
   card = card.size().y > 0.0f ? Rect{glm::min(card.lo, own.lo), glm::max(card.hi, own.hi)} : own;
@@ -272,6 +272,7 @@ void draw_walker(Frame& f) {
   }
   play_on(f, walk);
   if (f.state.highlight.empty()) light_walk(f, walk, f.state.highlight);
+  if (!f.state.walk_card) return;
   WalkerState& state = f.state.of_model.walker;
   const std::size_t stage = walk_at(walk, f.scene().view.walker_at).stage;
   if (std::exchange(state.stage, stage) != stage) state.morph.wanted = true;

@@ -16,8 +16,8 @@ namespace {
 
 constexpr float kOptionGap = 8.0f, kButtonGap = 10.0f;
 constexpr const char* kPlaceHint =
-    "Click where you expect it, as often as you like. How deep it lies in the picture does not "
-    "count.";
+    "Click where you expect it. Each click is one more guess, and one on a cross takes it away. "
+    "How deep it lies in the picture does not count.";
 
 float option_indent(const Frame& f) {
   return compat::font_size(reading_font()) + f.px(16);
@@ -105,9 +105,11 @@ void take_digits(Frame& f) {
   ImGuiIO& io = ImGui::GetIO();
   if (typed_elsewhere(f) || io.InputQueueCharacters.empty()) return;
   const auto is_number = [](ImWchar c) {
-    return (c >= '0' && c <= '9') || c == '-' || c == '.' || c == ',';
+    return (c >= '0' && c <= '9') || c == '-' || c == '.' || c == ',' || c == ';' || c == ' ';
   };
-  const auto begins = [&](ImWchar c) { return is_number(c) && (c != '.' || !f.state.presenter); };
+  const auto begins = [&](ImWchar c) {
+    return is_number(c) && c != ';' && c != ' ' && (c != '.' || !f.state.presenter);
+  };
   if (!s.typing_begins && !std::ranges::all_of(io.InputQueueCharacters, begins)) return;
   std::string text = s.typing_begins ? s.typed.data() : "";
   for (const ImWchar c : io.InputQueueCharacters) {
@@ -147,7 +149,24 @@ std::optional<double> answer_value(std::string text, const char*& why) {
   return expression_value(text, 0.0);
 }
 
-// A number, or a sum of some; Enter takes it as the last word.
+// Of "12; 15; 20" each is a guess; nothing where one of them is none.
+std::vector<LessonGuess> typed_guesses(const std::string& text, const char*& why) {
+  std::vector<LessonGuess> guesses;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find(';', at), text.size());
+    const std::string one = text.substr(at, end - at);
+    at = end + 1;
+    if (one.find_first_not_of(' ') == one.npos && end == text.size() && !guesses.empty()) break;
+    const auto value = answer_value(one, why);
+    if (!value) return {};
+    LessonGuess guess;
+    guess.number = value;
+    guesses.push_back(guess);
+  }
+  return guesses;
+}
+
+// A number, a sum of some, or several with ";" between them; Enter takes it as the last word.
 void draw_number(Frame& f, vec2 at, float width) {
   auto& typed = f.state.of_model.lesson.typed;
   const std::string& unit = f.input.lesson->steps[f.input.lesson_step].predict->unit;
@@ -172,16 +191,17 @@ void draw_number(Frame& f, vec2 at, float width) {
     ImGui::TextUnformatted(unit.c_str());
   }
   const char* why = "";
-  const auto value = answer_value(typed.data(), why);
-  if (!value) {
+  const std::vector<LessonGuess> said = typed_guesses(typed.data(), why);
+  if (said.empty()) {
     if ((entered || left) && typed[0] != '\0') f.say(why);
     return;
   }
   // As soon as it is one: the answer may be asked for from elsewhere.
-  if (guess_now(f).number != value) {
-    LessonGuess guess;
-    guess.number = value;
-    f.out.requests.guess = guess;
+  const std::vector<LessonGuess> earlier(said.begin(), said.end() - 1);
+  const LessonAnswer* answer = f.input.lesson_answer;
+  if (guess_now(f) != said.back() || (answer != nullptr && answer->earlier != earlier)) {
+    f.out.requests.guess = said.back();
+    f.out.requests.earlier_guesses = earlier;
   }
   if (entered) f.out.requests.reveal = true;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace bindpose::ui {
 
@@ -23,6 +24,16 @@ LessonBlock paragraph_of(LessonSpans spans) {
 
 LessonSpan run_of(LessonSpan::Kind kind, std::string text) {
   return {kind, std::move(text), -1, {}};
+}
+
+// No line ends in it but behind a comma: "-0.290" and its "m" stay together.
+std::string bound(const std::string& text) {
+  std::string out;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const bool keeps = text[k] == ' ' && k > 0 && text[k - 1] != ',';
+    out += keeps ? "\u00a0" : std::string(1, text[k]);
+  }
+  return out;
 }
 
 LessonBlock question_block(const LessonPrediction& asked) {
@@ -50,6 +61,56 @@ std::vector<LessonBlock> option_verdict(const LessonPrediction& asked, const Les
           option_block("Right is:", is)};
 }
 
+// All guesses, the one that counts last.
+std::vector<LessonGuess> all_guesses(const LessonAnswer& answer) {
+  std::vector<LessonGuess> all = answer.earlier;
+  all.push_back(answer.guess);
+  return all;
+}
+
+// "12 cm, 15 cm and 20 cm".
+std::string listed(const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t k = 0; k < words.size(); ++k)
+    out += (k == 0 ? "" : k + 1 < words.size() ? ", " : " and ") + words[k];
+  return out;
+}
+
+// What several said, and how far off the nearest of them is.
+LessonBlock numbers_verdict(const LessonPlan& plan, std::size_t step, const LessonAnswer& answer) {
+  const LessonPrediction& asked = *plan.lesson.steps[step].predict;
+  std::vector<std::string> said;
+  double nearest = std::numeric_limits<double>::infinity();
+  for (const LessonGuess& guess : all_guesses(answer)) {
+    if (!guess.number) continue;
+    said.push_back(answer_text(plan, step, *guess.number));
+    nearest = std::min(nearest, std::abs(*guess.number - answer.truth->number));
+  }
+  return paragraph_of(
+      {run_of(LessonSpan::Plain, "You said "), run_of(LessonSpan::Bold, listed(said)),
+       run_of(LessonSpan::Plain, "; it is "),
+       run_of(LessonSpan::Bold, answer_text(plan, step, answer.truth->number)),
+       run_of(LessonSpan::Plain, ". The nearest is off by " + answer_text(plan, step, nearest) +
+                                     (is_near(asked, nearest) ? ": near enough." : "."))});
+}
+
+// Each has its distance in the view.
+LessonBlock places_verdict(const LessonPlan& plan, std::size_t step, const LessonAnswer& answer) {
+  const LessonPrediction& asked = *plan.lesson.steps[step].predict;
+  const vec3 truth =
+      vec3(plan.steps[step].base.model->to_display * vec4(answer.truth->place, 1.0f));
+  double nearest = std::numeric_limits<double>::infinity();
+  const std::vector<LessonGuess> all = all_guesses(answer);
+  for (const LessonGuess& guess : all) {
+    if (guess.place) nearest = std::min(nearest, kCmAMetre * distance_of(*guess.place, truth));
+  }
+  return paragraph_of(
+      {run_of(LessonSpan::Plain, std::to_string(all.size()) + " marks; the nearest is "),
+       run_of(LessonSpan::Bold, figure_text(nearest, 1, "cm")),
+       run_of(LessonSpan::Plain, is_near(asked, nearest) ? " from the right place: near enough."
+                                                         : " from the right place.")});
+}
+
 LessonBlock number_verdict(const LessonPlan& plan, std::size_t step, const LessonAnswer& answer) {
   const LessonPrediction& asked = *plan.lesson.steps[step].predict;
   const std::string truth = answer_text(plan, step, answer.truth->number);
@@ -57,6 +118,7 @@ LessonBlock number_verdict(const LessonPlan& plan, std::size_t step, const Lesso
     return paragraph_of({run_of(LessonSpan::Plain, "It is "), run_of(LessonSpan::Bold, truth),
                          run_of(LessonSpan::Plain, ".")});
   }
+  if (!answer.earlier.empty()) return numbers_verdict(plan, step, answer);
   const double off = std::abs(*answer.guess.number - answer.truth->number);
   return paragraph_of({run_of(LessonSpan::Plain, "You said "),
                        run_of(LessonSpan::Bold, answer_text(plan, step, *answer.guess.number)),
@@ -71,6 +133,7 @@ LessonBlock place_verdict(const LessonPlan& plan, std::size_t step, const Lesson
   if (!answer.guess.place) {
     return paragraph_of({run_of(LessonSpan::Plain, "The right place is marked in the view.")});
   }
+  if (!answer.earlier.empty()) return places_verdict(plan, step, answer);
   const vec3 truth =
       vec3(plan.steps[step].base.model->to_display * vec4(answer.truth->place, 1.0f));
   const double off = kCmAMetre * distance_of(*answer.guess.place, truth);
@@ -113,7 +176,7 @@ std::vector<LessonBlock> told_answer(const LessonPlan& plan, std::size_t step,
                                      const PredictTruth& truth) {
   if (plan.lesson.steps[step].predict->kind == LessonPrediction::Place) {
     return {paragraph_of({run_of(LessonSpan::Plain, "The place marked in the picture: "),
-                          run_of(LessonSpan::Bold, place_text(plan, step, truth.place)),
+                          run_of(LessonSpan::Bold, bound(place_text(plan, step, truth.place))),
                           run_of(LessonSpan::Plain, ".")})};
   }
   return verdict(plan, step, {true, {}, truth});

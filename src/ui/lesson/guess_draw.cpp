@@ -21,11 +21,13 @@ Spot spot_of(const Frame& f, const vec3& display) {
   return {f.view.lo + vec2(p), p.z > 0.0f};
 }
 
-// A cross, which hides nothing of what it stands on.
-void draw_cross(const Frame& f, ImDrawList* list, const vec2& at) {
-  const float inner = f.px(3), outer = f.px(11);
+// A cross, which hides nothing of what it stands on; that of an earlier guess is lighter.
+void draw_cross(const Frame& f, ImDrawList* list, const vec2& at, bool earlier = false) {
+  const float inner = f.px(3), outer = f.px(earlier ? 9 : 11);
+  const float strength = earlier ? 0.55f : 1.0f;
   for (const float width : {f.px(5.0f), f.px(2.5f)}) {
-    const ImU32 color = width > f.px(3.0f) ? kDarkRim : to_u32(f.colors.accent);
+    const ImU32 color = width > f.px(3.0f) ? IM_COL32(10, 12, 16, earlier ? 120 : 220)
+                                           : to_u32(f.colors.accent, strength);
     for (const vec2& way : {vec2(1, 0), vec2(-1, 0), vec2(0, 1), vec2(0, -1)})
       list->AddLine(im(at + inner * way), im(at + outer * way), color, width);
   }
@@ -47,6 +49,27 @@ vec3 display_place(const Frame& f, const vec3& place) {
   return vec3(f.model()->to_display * vec4(place, 1.0f));
 }
 
+// The way from a guess to the right place; of one among others with how far that is.
+void draw_off(Frame& f, ImDrawList* list, const LessonGuess& guess, const vec3& truth,
+              const vec2& right, std::size_t number, bool earlier) {
+  if (!guess.place) return;
+  const Spot said = spot_of(f, place_at_depth(*guess.place, truth));
+  if (!said.shown) return;
+  list->AddLine(im(said.at), im(right), IM_COL32(10, 12, 16, earlier ? 110 : 220), f.px(4));
+  list->AddLine(im(said.at), im(right), to_u32(f.colors.accent, earlier ? 0.5f : 1.0f), f.px(2));
+  draw_cross(f, list, said.at, earlier);
+  if (f.input.lesson_answer->earlier.empty()) return;
+  // Away from the right place, whose own name stands there.
+  const std::string off = figure_text(100.0 * distance_of(*guess.place, truth), 1, "cm");
+  const float left = said.at.x < right.x ? 1.0f : 0.0f;
+  const vec2 size = from_im(ImGui::CalcTextSize(off.c_str())) + vec2(f.px(12), f.px(4));
+  const vec2 corner = said.at + vec2(left > 0.0f ? -size.x - f.px(14) : f.px(14), -0.5f * size.y);
+  const Rect tag =
+      draw_tag(f, list, corner, off, earlier ? f.colors.text_dim : f.colors.text, f.seen);
+  mark(f, "guess distance:", std::to_string(number + 1), tag);
+  if (!earlier) mark(f, "guess distance", "", tag);
+}
+
 void draw_answered(Frame& f, ImDrawList* list, const PlannedPrediction& asked,
                    const LessonAnswer& answer) {
   const vec3 truth = display_place(f, answer.truth->place);
@@ -60,18 +83,16 @@ void draw_answered(Frame& f, ImDrawList* list, const PlannedPrediction& asked,
       draw_tag(f, list, right.at + beside, name_of_place(f, asked), f.colors.text, f.seen);
     return;
   }
-  const Spot said = spot_of(f, place_at_depth(*answer.guess.place, truth));
-  if (said.shown) {
-    list->AddLine(im(said.at), im(right.at), kDarkRim, f.px(4));
-    list->AddLine(im(said.at), im(right.at), to_u32(f.colors.accent), f.px(2));
-    draw_cross(f, list, said.at);
-  }
   draw_target(f, list, right.at);
-  const std::string distance =
-      figure_text(100.0 * distance_of(*answer.guess.place, truth), 1, "cm");
-  const Rect tag = draw_tag(f, list, right.at + beside, name_of_place(f, asked) + ", " + distance,
-                            f.colors.text, f.seen);
-  mark(f, "guess distance", "", tag);
+  for (std::size_t k = 0; k < answer.earlier.size(); ++k)
+    draw_off(f, list, answer.earlier[k], truth, right.at, k, true);
+  // Above the ring: a guess that is nearly right is to be seen, too.
+  draw_off(f, list, answer.guess, truth, right.at, answer.earlier.size(), false);
+  std::string words = name_of_place(f, asked);
+  if (answer.earlier.empty())
+    words += ", " + figure_text(100.0 * distance_of(*answer.guess.place, truth), 1, "cm");
+  const Rect tag = draw_tag(f, list, right.at + beside, words, f.colors.text, f.seen);
+  if (answer.earlier.empty()) mark(f, "guess distance", "", tag);
 }
 
 // The mark where it was, and so many pixels on; from where the vertex is at first.
@@ -109,8 +130,15 @@ void draw_guess(Frame& f, bool active) {
     const vec3 place = display_place(f, asked_place(asked, f.scene(), f.input.posed));
     const auto& guess = answer.guess.place;
     const Spot now = spot_of(f, guess ? place_at_depth(*guess, place) : place);
-    if (guess && now.shown) draw_cross(f, list, now.at);
     const vec2 half(f.px(11));
+    for (std::size_t k = 0; k < answer.earlier.size(); ++k) {
+      if (!answer.earlier[k].place) continue;
+      const Spot before = spot_of(f, place_at_depth(*answer.earlier[k].place, place));
+      if (!before.shown) continue;
+      draw_cross(f, list, before.at, true);
+      mark(f, "guess:", std::to_string(k + 1), {before.at - half, before.at + half});
+    }
+    if (guess && now.shown) draw_cross(f, list, now.at);
     if (guess && now.shown) mark(f, "guess", "", {now.at - half, now.at + half});
     if (active) move_mark(f, now);
   }

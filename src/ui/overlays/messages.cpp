@@ -172,7 +172,8 @@ void draw_empty_hint(Frame& f) {
   const float button_width = ImGui::CalcTextSize("Open a file").x + f.px(32);
   ImGui::PopFont();  // a font is pushed and popped in the same window: both write its draw list
   const float width = text.x + f.px(12) + button_width;
-  const vec2 size(std::max(width, f.px(360)) + f.px(24), f.px(96));
+  const bool left = !f.input.left_lessons.empty();
+  const vec2 size(std::max(width, f.px(360)) + f.px(24), f.px(left ? 140 : 96));
   const RecentCards cards = recent_cards(f, size.y);
   const vec2 lo = glm::floor(f.view.center() - 0.5f * vec2(size.x, size.y + cards.height()));
   begin_fixed_window("hint", {lo, lo + size}, ImVec2(0, 0), f.colors.background_top, 0.0f);
@@ -190,6 +191,15 @@ void draw_empty_hint(Frame& f) {
   ImGui::SetCursorScreenPos(ImVec2(std::floor(lo.x + 0.5f * (size.x - formats_width)),
                                    lo.y + f.px(12) + frame + f.px(14)));
   text_dim(f, formats);
+  if (left) {
+    const LeftLesson& lesson = f.input.left_lessons[0];
+    const std::string words = "Go on with " + lesson.place;
+    const float wide = ImGui::CalcTextSize(words.c_str()).x + f.px(32);
+    ImGui::SetCursorScreenPos(ImVec2(std::floor(lo.x + 0.5f * (size.x - wide)), lo.y + f.px(98)));
+    if (ImGui::Button(words.c_str(), ImVec2(wide, 0))) run(f, Command::GoOnLesson);
+    mark(f, "go on with a lesson");
+    tooltip(f, lesson.title);
+  }
   ImGui::End();
   draw_recent_cards(f, cards, lo.y + size.y);
 }

@@ -13,6 +13,7 @@
 #include "ui/base/widgets.h"
 #include "ui/overlays/needle_labels.h"
 #include "ui/overlays/pane_controls.h"
+#include "ui/overlays/probe_draw.h"
 #include "ui/panels/vertex_title.h"
 
 namespace bindpose::ui {
@@ -53,6 +54,24 @@ void draw_axes(Frame& f) {
 struct NamePlacer {
   Frame& f;
   std::vector<Rect> taken;
+  std::vector<vec2> marks;  // of the probed vertex: no name lies over them where it can help it
+
+  bool covers(const vec2& corner, const vec2& size) const {
+    const vec2 reach(f.px(14));
+    return std::ranges::any_of(marks, [&](const vec2& at) {
+      return overlaps({corner, corner + size}, {at - reach, at + reach});
+    });
+  }
+  // Up and to the right of the joint; else in the first of the other corners that is free.
+  vec2 corner_beside(const vec2& at, const vec2& size) const {
+    const vec2 usual = at + vec2(f.px(11), f.px(-24));
+    const float left = at.x - f.px(11) - size.x, below = at.y + f.px(8);
+    for (const vec2& corner :
+         {usual, vec2(usual.x, below), vec2(left, usual.y), vec2(left, below)}) {
+      if (!covers(corner, size)) return corner;
+    }
+    return usual;
+  }
 
   // Beside the joint; false where it is behind the eye, outside, or over another name.
   bool place(int joint, const vec3& ink, bool always) {
@@ -63,8 +82,8 @@ struct NamePlacer {
         at.x >= f.view.lo.x && at.y >= f.view.lo.y && at.x <= f.view.hi.x && at.y <= f.view.hi.y;
     if (!(p.z > 0.0f) || !inside) return false;
     const std::string& name = f.model()->skeleton.name[static_cast<std::size_t>(joint)];
-    const vec2 corner = at + vec2(f.px(11), f.px(-24));
     const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + vec2(f.px(12), f.px(4));
+    const vec2 corner = corner_beside(at, size);
     const Rect box{corner, corner + size};
     if (!always && std::ranges::any_of(taken, [&](const Rect& r) { return overlaps(r, box); })) {
       return false;
@@ -78,7 +97,7 @@ struct NamePlacer {
 void draw_names(Frame& f) {
   if (!f.model() || f.input.posed.world.size() != f.model()->skeleton.parent.size()) return;
   const int selected = f.selected(), hovered = f.scene().selection.hovered_joint;
-  NamePlacer placer{f, {}};
+  NamePlacer placer{f, {}, probe_marks(f)};
   const bool all = f.scene().view.joint_names;
   const bool skeleton = f.scene().view.skeleton;
   if (hovered >= 0 && hovered != selected && !f.state.of_model.gizmo.drag)

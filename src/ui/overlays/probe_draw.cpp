@@ -284,6 +284,21 @@ void draw_hovered(Frame& f) {
 
 }  // namespace
 
+std::vector<vec2> probe_marks(const Frame& f) {
+  std::vector<vec2> marks;
+  if (!f.model() || f.scene().selection.probed().empty()) return marks;
+  const VertexRef& vertex = f.scene().selection.probed();
+  const bool asked = hides_place_of(f, vertex);
+  if (!f.scene().view.surface && !asked) return marks;
+  const Probe p = probe_in(f, vertex);
+  const auto add = [&](const Seen& seen) {
+    if (seen.shown) marks.push_back(seen.at);
+  };
+  if (!asked && !p.rows.empty()) add(on_screen(f, p.position));
+  for (const ProbeRow& row : p.rows) add(on_screen(f, row.candidate));
+  return marks;
+}
+
 void draw_probe(Frame& f, bool active) {
   if (!f.model()) return;
   const Selection& s = f.scene().selection;

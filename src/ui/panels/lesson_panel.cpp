@@ -143,17 +143,23 @@ const std::string* next_title(const Frame& f, std::size_t step) {
   return next != nullptr ? &next->title : nullptr;
 }
 
-float next_height(const Frame& f, std::size_t step) {
-  return next_title(f, step) != nullptr ? ImGui::GetFrameHeight() + f.px(12) : 0.0f;
+// All of it, in as many lines as it takes.
+std::string next_words(const std::string& title, float width) {
+  return wrapped("Next: " + title, width - 2.0f * ImGui::GetStyle().FramePadding.x);
+}
+
+float next_height(const Frame& f, std::size_t step, float width) {
+  const std::string* title = next_title(f, step);
+  if (title == nullptr) return 0.0f;
+  const std::string words = next_words(*title, width);
+  return ImGui::CalcTextSize(words.c_str()).y + 2.0f * ImGui::GetStyle().FramePadding.y + f.px(12);
 }
 
 void draw_next(Frame& f, vec2 at, float width) {
   const std::string* title = next_title(f, f.input.lesson_step);
   if (title == nullptr) return;
   ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + f.px(6)));
-  if (accent_button(f, elided("Next: " + *title, width - f.px(16)).c_str(), width)) {
-    run(f, Command::NextLesson);
-  }
+  if (accent_button(f, next_words(*title, width).c_str(), width)) run(f, Command::NextLesson);
   mark(f, "next lesson");
   tooltip(f, "Next lesson: " + *title, Command::NextLesson);
 }
@@ -161,7 +167,8 @@ void draw_next(Frame& f, vec2 at, float width) {
 // Of what stands below the text: sliders and the way on, or what the question is answered with.
 float controls_height(const Frame& f, std::size_t k, bool asks, float inside) {
   const LessonStep& step = f.input.lesson->lesson.steps[k];
-  return asks ? answer_height(f, step, inside) : lesson_sliders_height(f, step) + next_height(f, k);
+  return asks ? answer_height(f, step, inside)
+              : lesson_sliders_height(f, step) + next_height(f, k, inside);
 }
 
 // Of text and controls, in one of both states of a step that asks.

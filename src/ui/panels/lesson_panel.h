@@ -3,9 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "scene/edit/edit.h"
 #include "scene/lesson/lesson_plan.h"
 #include "scene/scene.h"
 #include "ui/base/rect.h"
@@ -46,7 +48,7 @@ struct LessonStepState {
   std::vector<double> sliders;   // where they are, one each
   int held = -1;                 // the slider that is
   int playing = -1;              // the slider that goes to and fro by itself
-  bool toggles = false;          // the first one is to begin that, or to end it
+  int toggles = -1;              // the slider that is to begin that, or to end it
   double phase = 0.0;            // of the one that plays: 0 at its low end, pi at its high one
   std::array<char, 48> typed{};  // the number that is the answer to the step's question
   bool typing_begins = false;    // digits go there that nobody clicked its field for
@@ -72,5 +74,12 @@ void follow_sliders(Frame& f);
 // Sliders of the open step, and the height that a step's take.
 float lesson_sliders_height(const Frame& f, const LessonStep& step);
 void draw_lesson_sliders(Frame& f, vec2 at, float width);
+// The same in another window than the one where a slider goes to and fro by itself: there a click
+// on its button is LessonStepState::toggles, and a hand on a slider ends LessonStepState::playing.
+void draw_slider_rows(Frame& f, vec2 at, float width);
+// The slider that goes to and fro, so many seconds on: what that asks of the document, before the
+// frame that shows it. Nothing where none does, or it stands yet where it was.
+std::optional<Edit> advance_slider(LessonStepState& s, const LessonPlan& plan, std::size_t step,
+                                   const Scene& scene, double seconds);
 
 }  // namespace bindpose::ui

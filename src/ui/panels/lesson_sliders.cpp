@@ -59,22 +59,6 @@ void end_playing(Frame& f) {
   send(f, k, Phase::Commit);
 }
 
-// The slider that plays, one frame on.
-void advance_playing(Frame& f) {
-  LessonStepState& s = f.state.of_model.lesson;
-  if (s.playing < 0) return;
-  const auto k = static_cast<std::size_t>(s.playing);
-  const LessonSlider& slider = sliders_of(f)[k];
-  s.phase = std::fmod(s.phase + std::numbers::pi * double(ImGui::GetIO().DeltaTime) / kSweepSeconds,
-                      2.0 * std::numbers::pi);
-  const double wanted = value_at(slider, 0.5 - 0.5 * std::cos(s.phase));
-  f.out.wants_next_frame = true;
-  if (wanted == s.sliders[k]) return;
-  s.sliders[k] = wanted;
-  s.held = s.playing;
-  send(f, k, Phase::Preview);
-}
-
 // Moves the slider with the mouse, or with the arrows where Tab went: previews while it is held,
 // one undo step when it is let go.
 void hold_lesson_slider(Frame& f, std::size_t k, const LessonSlider& slider, float left,
@@ -141,7 +125,9 @@ void draw_play(Frame& f, std::size_t k, vec2 center) {
             to_u32(hovered || plays ? f.colors.accent : f.colors.text_dim));
   const char* const words = plays ? "Stop here" : "To and fro by itself";
   k == 0 ? tooltip(f, words, Command::PlaySlider) : tooltip(f, words);
-  if (pressed) play_slider(f, k);
+  if (!pressed) return;
+  f.state.of_model.lesson.toggles = static_cast<int>(k);
+  f.out.wants_next_frame = true;
 }
 
 void draw_slider_row(Frame& f, std::size_t k, vec2 at, float width) {
@@ -190,10 +176,29 @@ float lesson_sliders_height(const Frame& f, const LessonStep& step) {
   return count > 0.0f ? count * row_height(f) + f.px(6) : 0.0f;
 }
 
+std::optional<Edit> advance_slider(LessonStepState& s, const LessonPlan& plan, std::size_t step,
+                                   const Scene& scene, double seconds) {
+  const std::vector<LessonSlider>& sliders = plan.lesson.steps[step].sliders;
+  if (s.playing < 0 || s.sliders.size() != sliders.size()) return {};
+  const auto k = static_cast<std::size_t>(s.playing);
+  s.phase = std::fmod(s.phase + std::numbers::pi * seconds / kSweepSeconds, 2.0 * std::numbers::pi);
+  const double wanted = value_at(sliders[k], 0.5 - 0.5 * std::cos(s.phase));
+  if (wanted == s.sliders[k]) return {};
+  s.sliders[k] = wanted;
+  s.held = s.playing;
+  return slider_edit(plan, step, k, s.sliders, scene);
+}
+
 void draw_lesson_sliders(Frame& f, vec2 at, float width) {
+  LessonStepState& s = f.state.of_model.lesson;
+  const int toggled = std::exchange(s.toggles, -1);
+  if (toggled >= 0) play_slider(f, static_cast<std::size_t>(toggled));
+  if (s.playing >= 0) f.out.wants_next_frame = true;
+  draw_slider_rows(f, at, width);
+}
+
+void draw_slider_rows(Frame& f, vec2 at, float width) {
   const auto& sliders = sliders_of(f);
-  if (std::exchange(f.state.of_model.lesson.toggles, false)) play_slider(f, 0);
-  advance_playing(f);
   at.y += f.px(6);
   for (std::size_t k = 0; k < sliders.size(); ++k) {
     draw_slider_row(f, k, at, width);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "scene/lesson/lesson_schedule.h"
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -15,13 +16,14 @@
 #include "ui/lesson/step_figures.h"
 #include "ui/overlays/messages.h"
 #include "ui/panels/lesson_panel.h"
+#include "ui/speaker/speaker_frame.h"
 #include "ui/text/rich_text.h"
 
 namespace bindpose::ui {
 
 namespace {
 
-constexpr float kMargin = 20.0f, kSpeakerGap = 16.0f, kSpeakerHead = 72.0f;
+constexpr float kMargin = 20.0f, kSpeakerHead = 72.0f;
 // The left column's part of the width: the audience's picture and what comes next; notes have the
 // rest.
 constexpr float kLeftPart = 0.58f;
@@ -35,80 +37,6 @@ constexpr Command kSpeakerCommands[] = {
     Command::PreviousLesson, Command::SpeakerWindow, Command::BlackScreen, Command::PlaySlider,
     Command::NextField,      Command::PreviousField};
 
-struct Speaker {
-  Frame& f;
-  SpeakerState& state;
-  const SpeakerInput& shown;
-  SpeakerOutput& out;
-
-  const Lesson* lesson() const {
-    return f.input.lesson != nullptr ? &f.input.lesson->lesson : nullptr;
-  }
-  const LessonStep* step() const {
-    return lesson() != nullptr ? &lesson()->steps[f.input.lesson_step] : nullptr;
-  }
-};
-
-std::string spoken_text(double seconds) {
-  const auto whole = static_cast<long>(std::max(seconds, 0.0));
-  char text[40];
-  if (whole >= 3600) {
-    std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
-  } else {
-    std::snprintf(text, sizeof text, "%ld:%02ld", whole / 60, whole % 60);
-  }
-  return text;
-}
-
-void pause_or_go_on(Speaker& s) {
-  if (s.state.since) {
-    s.state.gathered = s.state.spoken(s.shown.now);
-    s.state.since.reset();
-  } else {
-    s.state.since = s.shown.now;
-  }
-}
-
-float width_in(ImFont* font, const std::string& text) {
-  return font->CalcTextSizeA(compat::font_size(font), 1e9f, 0.0f, text.c_str()).x;
-}
-
-void draw_text_at(ImFont* font, vec2 at, const vec3& color, const std::string& text) {
-  ImGui::GetWindowDrawList()->AddText(font, compat::font_size(font), im(at), to_u32(color),
-                                      text.c_str());
-}
-
-// The time of day, and how long somebody has spoken, with what stops and restarts that.
-float draw_times(Speaker& s, const Rect& r) {
-  Frame& f = s.f;
-  ImFont* font = title_font();
-  const float line = compat::font_size(font);
-  const float y = std::floor(r.center().y - 0.5f * line);
-  float x = r.hi.x - width_in(font, s.shown.clock);
-  draw_text_at(font, {x, y}, f.colors.text, s.shown.clock);
-  mark(f, "speaker clock", "", {{x, y}, {r.hi.x, y + line}});
-  const float button = 28.0f;
-  x -= f.px(kSpeakerGap + button);
-  const float top = std::floor(r.center().y - 0.5f * f.px(button));
-  ImGui::SetCursorScreenPos(ImVec2(x, top));
-  if (icon_button(f, "speaker reset", Icon::Reset, false)) {
-    s.state.gathered = 0.0;
-    if (s.state.since) s.state.since = s.shown.now;
-  }
-  tooltip(f, "Count from 0:00 again");
-  x -= f.px(button + 4);
-  ImGui::SetCursorScreenPos(ImVec2(x, top));
-  const bool runs = s.state.since.has_value();
-  if (icon_button(f, "speaker pause", runs ? Icon::Pause : Icon::Play, false)) pause_or_go_on(s);
-  tooltip(f, runs ? "Stop the time" : "Let the time run on");
-  // As wide as it will be in an hour: nothing beside it moves while it counts.
-  const std::string spoken = spoken_text(s.state.spoken(s.shown.now));
-  x -= f.px(8) + std::max(width_in(font, "00:00"), width_in(font, spoken));
-  draw_text_at(font, {x, y}, s.state.since ? f.colors.accent : f.colors.text_dim, spoken);
-  mark(f, "speaker spoken", "", {{x, y}, {x + width_in(font, spoken), y + line}});
-  return x - f.px(kSpeakerGap);
-}
-
 void draw_speaker_head(Speaker& s, const Rect& r) {
   Frame& f = s.f;
   const float right = draw_times(s, r);
@@ -120,8 +48,10 @@ void draw_speaker_head(Speaker& s, const Rect& r) {
                  "No lesson is open");
     return;
   }
-  const std::string where = lesson_head(f) + ", step " + std::to_string(f.input.lesson_step + 1) +
-                            " of " + std::to_string(s.lesson()->steps.size());
+  std::string where = lesson_head(f) + ", step " + std::to_string(f.input.lesson_step + 1) +
+                      " of " + std::to_string(s.lesson()->steps.size());
+  if (const double until = minutes_until(*s.lesson(), f.input.lesson_step); until > 0.0)
+    where += ", until " + spoken_text(60.0 * until);
   draw_text_at(ImGui::GetFont(), {r.lo.x, top}, f.colors.text_dim, elided(where, width));
   compat::push_font(title_font());
   const std::string title = elided(s.step()->title, width);
@@ -215,7 +145,8 @@ void draw_controls(Speaker& s, const Rect& r) {
   if (available(f, Command::PlaySlider)) {
     ImGui::SameLine(0.0f, gap);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::floor(0.5f * (height - f.px(28))));
-    if (icon_button(f, "speaker play", s.shown.plays ? Icon::Pause : Icon::Play, s.shown.plays))
+    const bool plays_now = s.shown.playing >= 0;
+    if (icon_button(f, "speaker play", plays_now ? Icon::Pause : Icon::Play, plays_now))
       run(f, Command::PlaySlider);
     tooltip(f, label(f, Command::PlaySlider), Command::PlaySlider);
   }
@@ -330,6 +261,15 @@ void draw_notes(Speaker& s, const Rect& r) {
                 static_cast<int>(f.input.lesson_step));
 }
 
+// The height of the step's sliders, which stand where the scene has what they move; 0: it has none
+// now.
+float begin_sliders(Speaker& s) {
+  Frame& f = s.f;
+  if (!available(f, Command::PlaySlider)) return 0.0f;
+  follow_sliders(f);
+  return lesson_sliders_height(f, *s.step());
+}
+
 void draw_window(Speaker& s) {
   Frame& f = s.f;
   const vec2 size = f.view.size();
@@ -342,10 +282,16 @@ void draw_window(Speaker& s) {
   const Rect body{{margin, head.hi.y + gap}, {size.x - margin, size.y - margin}};
   const float middle = std::floor(body.lo.x + kLeftPart * body.size().x);
   const Rect left{body.lo, {middle, body.hi.y}};
-  const Rect picture =
-      draw_audience(s, {left.lo, {left.hi.x, left.lo.y + kPicturePart * left.size().y}});
-  const float controls = picture.hi.y + f.px(52);
+  // The step's sliders stand below the picture, which gives them half of the room.
+  const float sliders = begin_sliders(s);
+  const float room = kPicturePart * left.size().y - 0.5f * sliders;
+  const Rect picture = draw_audience(s, {left.lo, {left.hi.x, left.lo.y + room}});
+  float controls = picture.hi.y + f.px(52);
   draw_controls(s, {{left.lo.x, picture.hi.y}, {left.hi.x, controls}});
+  if (sliders > 0.0f) {
+    draw_slider_rows(f, {left.lo.x, controls - f.px(4)}, left.size().x);
+    controls += sliders;
+  }
   list->AddLine(ImVec2(left.lo.x, controls), ImVec2(left.hi.x, controls),
                 to_u32(f.colors.hairline));
   draw_next_step(s, {{left.lo.x, controls + f.px(12)}, left.hi});
@@ -374,17 +320,19 @@ SpeakerOutput draw_speaker(UiState& state, SpeakerState& speaker, const UiInput&
   state.presenter = true;  // keys of a remote mean what they mean in a lecture
   state.black = shown.black;
   state.speaker = true;
-  if (!std::exchange(speaker.started, true)) speaker.since = shown.now;
   const vec2 size = from_im(ImGui::GetIO().DisplaySize);
   Frame f{state, input, out.ui, theme(input.document.scene().view.dark), state.scale, {{}, size}};
   Speaker s{f, speaker, shown, out};
+  follow_lesson(s);
+  state.of_model.lesson.playing = shown.playing;
   begin_focus(f);
   draw_window(s);
   draw_note(f);
   end_focus(f);
   use_speaker_keys(s);
   end_frame(f);
-  out.play_slider = std::exchange(state.of_model.lesson.toggles, false);
+  out.play_slider = std::exchange(state.of_model.lesson.toggles, -1);
+  out.stop_slider = shown.playing >= 0 && state.of_model.lesson.playing < 0;
   if (!state.note.text.empty()) out.ui.waits = true;  // until it goes
   out.black = state.black;
   out.close = !state.speaker;

@@ -20,7 +20,7 @@ struct SpeakerInput {
   double now = 0.0;         // seconds, of a clock that never leaps
   // Where the open question's place lies on the picture, 0 to 1 from its upper left corner.
   std::optional<vec2> place;
-  bool plays = false;  // a slider of the step goes to and fro
+  int playing = -1;  // the slider of the step that goes to and fro
 };
 
 // What the window keeps between frames.
@@ -28,8 +28,17 @@ struct SpeakerState {
   // The time spoken: `gathered` and what went by since `since`.
   double gathered = 0.0;
   std::optional<double> since;
-  bool started = false;
-  float zoom = 1.0f;  // of all type
+  // The clock begins with the first step on. Where the lesson stood in the last frame:
+  struct Stood {
+    std::string lesson;
+    std::size_t step = 0;
+    bool revealed = false;
+    bool operator==(const Stood&) const = default;
+  };
+  std::optional<Stood> stood;
+  std::string told;            // as it was drawn last
+  double before_lesson = 0.0;  // spoken when the open lesson was
+  float zoom = 1.0f;           // of all type
   // The figures of a step's text, which take a while to find.
   struct Figures {
     std::string path;             // of the lesson
@@ -47,7 +56,8 @@ struct SpeakerOutput {
   bool black = false;             // what the audience is to see from now on
   bool toggle_presenter = false;  // of the audience's window
   bool close = false;             // this window
-  bool play_slider = false;       // it is to begin that, or to end it
+  int play_slider = -1;           // the slider that is to begin that, or to end it
+  bool stop_slider = false;       // a hand is on one here
 };
 
 // Between begin_frame and ImGui::Render, in a context of its own. `state` is this window's own,

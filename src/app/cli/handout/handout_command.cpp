@@ -23,6 +23,7 @@
 #include "render/gpu/screen_target.h"
 #include "render/gpu/shader_text.h"
 #include "render/ground.h"
+#include "scene/explain/space_walk.h"
 #include "scene/lesson/predict/predict.h"
 #include "view/colors.h"
 #include "view/joints/joint_colors.h"
@@ -106,10 +107,26 @@ class Studio {
       kept_back = {};
     }
     out.picture = picture(step, step.start, plan.lesson.steps[k].formula, out.camera);
+    if (!step.predict) add_walked(step, out);
     return out;
   }
 
  private:
+  void add_walked(const StepPlan& step, HandoutStep& out) {
+    Scene scene = step.start;
+    if (scene.view.walker == WalkOf::Off) return;
+    const SpaceWalk walk = space_walk(scene, evaluate(scene));
+    if (walk.empty() || scene.view.walker_at >= walk.last()) return;
+    scene.view.walker_at = walk.last();
+    HandoutCamera same;
+    viewer_.ui_state().walk_card = false;  // the page has what it says
+    out.walked = picture(step, scene, "", same);
+    viewer_.ui_state().walk_card = true;
+    const auto last = walk.stages.size() - 1;
+    out.walked_words = "Stage " + std::to_string(last) + " of " + std::to_string(last) + ": " +
+                       walk_words(walk, *scene.model, last);
+  }
+
   // `at`: what it is seen from.
   std::vector<std::uint8_t> picture(const StepPlan& step, Scene scene, const std::string& formula,
                                     HandoutCamera& at) {

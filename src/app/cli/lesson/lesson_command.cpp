@@ -8,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/lesson/lesson_stage.h"
 #include "app/viewer/lesson/lesson_files.h"
+#include "app/viewer/lesson/lesson_places.h"
 #include "app/viewer/viewer.h"
 #include "io/files/image_io.h"
 #include "io/import.h"
@@ -90,12 +91,19 @@ int for_each_lesson(const CourseFile& course, const LessonArgs& args,
 
 WindowArgs window_of_lesson(const LessonArgs& args, WindowArgs window) {
   check_model_option(args);
-  window.lesson = find_lesson(args.lesson.empty() ? "1" : args.lesson);
-  window.lesson_model = args.model;
-  window.lesson_step = lesson_step_of(window.lesson, args.step);
   window.light = window.light || args.light;
   window.presenter = args.presenter;
   window.speaker = args.speaker;
+  if (args.go_on) {
+    if (!args.lesson.empty() || args.step != 1 || !args.model.empty())
+      throw UsageError("--go-on: it says itself which lesson, which step and which model");
+    window.left = last_left_lesson();
+    if (!window.left) throw UsageError("--go-on: no lesson was left on its way");
+    return window;
+  }
+  window.lesson = find_lesson(args.lesson.empty() ? "1" : args.lesson);
+  window.lesson_model = args.model;
+  window.lesson_step = lesson_step_of(window.lesson, args.step);
   return window;
 }
 

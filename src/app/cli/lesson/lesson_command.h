@@ -20,7 +20,8 @@ struct LessonArgs {
   std::string film;           // the lesson as a film
   std::optional<double> fps;  // of that
   int width = 1280, height = 720;
-  int step = 1;  // that the window begins with
+  int step = 1;        // that the window begins with
+  bool go_on = false;  // it shows the lesson that was left last
   bool presenter = false;
   bool speaker = false;  // with the window of who speaks
   bool light = false;
@@ -28,7 +29,8 @@ struct LessonArgs {
 };
 
 // What a window that shows the lesson begins with; `window`: what was said of it before the
-// command. UsageError where there is no such lesson or step (of a course: of its first lesson).
+// command. UsageError where there is no such lesson or step (of a course: of its first lesson), or
+// none that was left.
 WindowArgs window_of_lesson(const LessonArgs& args, WindowArgs window);
 
 // Of a lesson that has its own model a model of the caller's is a usage error.

@@ -52,7 +52,10 @@ std::vector<LessonAnswer> kept_answers(const OpenLesson* before, const LessonPla
     const auto& is = plan.lesson.steps[k].predict;
     if (!was || !is || was->kind != is->kind) continue;
     answers[k].revealed = before->answers[k].revealed;
-    if (was->options.size() == is->options.size()) answers[k].guess = before->answers[k].guess;
+    if (was->options.size() == is->options.size()) {
+      answers[k].guess = before->answers[k].guess;
+      answers[k].earlier = before->answers[k].earlier;
+    }
     if (answers[k].revealed) answers[k].truth = truth_of(plan, k);
   }
   return answers;
@@ -136,11 +139,57 @@ void LessonSession::guess(const LessonGuess& guess) {
   if (question() != nullptr) open_->answers[open_->step].guess = guess;
 }
 
-bool LessonSession::guess_at(const PlaceGuess& place) {
+bool LessonSession::guess_at(const PlaceGuess& place,
+                             const std::function<bool(const PlaceGuess&)>& meets) {
   const LessonPrediction* asked = question();
   if (asked == nullptr || asked->kind != LessonPrediction::Place) return false;
-  guess({place, {}, -1});
+  LessonAnswer& answer = open_->answers[open_->step];
+  if (answer.guess.place && meets(*answer.guess.place)) {
+    remove_guess(answer, answer.earlier.size());
+    return true;
+  }
+  for (std::size_t k = 0; k < answer.earlier.size(); ++k) {
+    if (!answer.earlier[k].place || !meets(*answer.earlier[k].place)) continue;
+    remove_guess(answer, k);
+    return true;
+  }
+  add_guess(answer, {place, {}, -1});
   return true;
+}
+
+void LessonSession::guessed_before(std::vector<LessonGuess> guesses) {
+  if (question() != nullptr) open_->answers[open_->step].earlier = std::move(guesses);
+}
+
+LessonPlace LessonSession::place() const {
+  LessonPlace place{open_->path};
+  if (course() != nullptr) place.course = course_->path;
+  if (open_->plan.lesson.model.empty()) place.model = open_->plan.model->path;
+  place.title = open_->plan.lesson.title;
+  place.step = open_->step;
+  for (std::size_t k = 0; k < open_->answers.size(); ++k) {
+    const auto& asked = open_->plan.lesson.steps[k].predict;
+    const LessonAnswer& answer = open_->answers[k];
+    const bool answered = answer.guess != LessonGuess{};
+    if (!asked || (!answer.revealed && !answered)) continue;
+    KeptAnswer kept{k, asked->kind, asked->options.size(), answer.revealed, answer.earlier};
+    if (answered) kept.guesses.push_back(answer.guess);
+    place.answers.push_back(std::move(kept));
+  }
+  return place;
+}
+
+void LessonSession::take_answers(const LessonPlace& place) {
+  for (const KeptAnswer& kept : place.answers) {
+    if (kept.step >= open_->answers.size()) continue;
+    const auto& asked = open_->plan.lesson.steps[kept.step].predict;
+    if (!asked || asked->kind != kept.kind || asked->options.size() != kept.options) continue;
+    LessonAnswer& answer = open_->answers[kept.step];
+    answer = {};
+    for (const LessonGuess& guess : kept.guesses) add_guess(answer, guess);
+    answer.revealed = kept.revealed;
+    if (kept.revealed) answer.truth = truth_of(open_->plan, kept.step);
+  }
 }
 
 Camera LessonSession::step_camera(const Camera& now, const Viewport& viewport,

@@ -2,6 +2,7 @@
 // steps are is decided in scene/lesson/lesson_plan.h; this keeps where the lesson stands.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,6 +12,7 @@
 
 #include "app/import/file_watch.h"
 #include "app/viewer/lesson/lesson_files.h"
+#include "io/workspace/lesson_places.h"
 #include "scene/lesson/predict/predict.h"
 #include "ui/ui.h"
 #include "view/free_view.h"
@@ -22,6 +24,7 @@ struct PendingLesson {
   Lesson lesson;
   std::string path;
   std::size_t step = 0;
+  std::optional<LessonPlace> left{};  // as which it is to be shown
 };
 
 struct OpenLesson {
@@ -75,8 +78,14 @@ class LessonSession {
   // The answer to the open question, for who knows it before it is shown.
   void find_answer();
   void guess(const LessonGuess& guess);
-  // A click is an answer where the open question asks for a place; false elsewhere.
-  bool guess_at(const PlaceGuess& place);
+  void guessed_before(std::vector<LessonGuess> guesses);  // those beside it
+  // A click is one more answer where the open question asks for a place, and takes one back that
+  // `meets` says is under it; false elsewhere.
+  bool guess_at(const PlaceGuess& place, const std::function<bool(const PlaceGuess&)>& meets);
+  // Where the lesson stands, its sliders apart; expects an open one, as what follows does.
+  LessonPlace place() const;
+  // What was answered there, where the lesson asks the same yet.
+  void take_answers(const LessonPlace& place);
   // Where the step wants the camera: its own one, moved clear of the cards.
   Camera step_camera(const Camera& now, const Viewport& viewport,
                      std::span<const ViewPart> cards) const;

@@ -82,7 +82,7 @@ ui::SpeakerOutput Speaker::step(const std::vector<ui::InputEvent>& events, doubl
   const ui::SpeakerOutput out =
       ui::draw_speaker(ui_, state_, input,
                        {picture_.id(), picture_size_, shown.black, shown.clock, shown.now,
-                        shown.place, shown.plays});
+                        shown.place, shown.playing});
   ImGui::Render();
   target_->bind();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
@@ -101,7 +101,7 @@ std::string Speaker::state_text() const {
   std::string text = line;
   std::snprintf(line, sizeof line, "picture %g %g\nspoken %ld\n", double(picture_size_.x),
                 double(picture_size_.y), seconds_shown_);
-  text += line + ("notes " + notes_) + "\n";
+  text += line + ("time " + state_.told) + "\nnotes " + notes_ + "\n";
   for (const auto& [name, r] : ui_.rects) {
     std::snprintf(line, sizeof line, "widget %g %g %g %g ", double(r.lo.x), double(r.lo.y),
                   double(r.size().x), double(r.size().y));

@@ -36,7 +36,7 @@ class Speaker {
     double now = 0.0;           // seconds of a clock that never leaps
     bool black = false;         // the audience's window is
     std::optional<vec2> place;  // of ui::SpeakerInput
-    bool plays = false;         // likewise
+    int playing = -1;           // likewise
     const ui::KeyMap& keys;
   };
   // One frame, drawn. What the lesson is and where it stands is in `input`.
@@ -50,8 +50,8 @@ class Speaker {
   long seconds_at(double now) const { return static_cast<long>(state_.spoken(now)); }
 
   // For scripts and tests: lines as in app/viewer/state_file.h, "window WIDTH HEIGHT", "picture
-  // WIDTH HEIGHT" (of the audience's), "notes TEXT" (how they begin), "spoken SECONDS" and "widget
-  // X Y WIDTH HEIGHT NAME".
+  // WIDTH HEIGHT" (of the audience's), "spoken SECONDS", "time TEXT" (as it is shown), "notes TEXT"
+  // (how they begin) and "widget X Y WIDTH HEIGHT NAME".
   void record_widgets() { ui_.record_rects = true; }
   std::string state_text() const;
 

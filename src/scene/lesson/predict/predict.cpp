@@ -30,6 +30,23 @@ vec3 place_at_depth(const PlaceGuess& guess, const vec3& depth) {
   return std::isfinite(t) ? guess.sight.origin + t * guess.sight.direction : depth;
 }
 
+void add_guess(LessonAnswer& answer, const LessonGuess& guess) {
+  if (answer.guess != LessonGuess{}) answer.earlier.push_back(answer.guess);
+  if (answer.earlier.size() >= kMostGuesses) answer.earlier.erase(answer.earlier.begin());
+  answer.guess = guess;
+}
+
+void remove_guess(LessonAnswer& answer, std::size_t k) {
+  if (k < answer.earlier.size()) {
+    answer.earlier.erase(answer.earlier.begin() + static_cast<std::ptrdiff_t>(k));
+  } else if (answer.earlier.empty()) {
+    answer.guess = {};
+  } else {
+    answer.guess = answer.earlier.back();
+    answer.earlier.pop_back();
+  }
+}
+
 double distance_of(const PlaceGuess& guess, const vec3& truth) {
   return double(glm::distance(place_at_depth(guess, truth), truth));
 }
@@ -72,6 +89,10 @@ bool tells_place(const LessonPlan& plan, std::size_t step, const VertexRef& vert
 std::string answer_text(const LessonPlan& plan, std::size_t step, double number) {
   return figure_text(number, plan.lesson.steps[step].predict->decimals,
                      plan.steps[step].predict->unit);
+}
+
+namespace {
+constexpr const char* kBound = "\u00a0";  // a blank at which no line ends
 }
 
 std::string place_text(const LessonPlan& plan, std::size_t step, const vec3& place) {

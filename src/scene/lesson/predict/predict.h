@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "scene/lesson/lesson_plan.h"
 
@@ -43,8 +44,16 @@ struct LessonGuess {
 struct LessonAnswer {
   bool revealed = false;
   LessonGuess guess;
-  std::optional<PredictTruth> truth;  // from the first reveal on
+  std::optional<PredictTruth> truth;   // from the first reveal on
+  std::vector<LessonGuess> earlier{};  // others that were made before it, first one first
 };
+
+// As many are kept of one question: a class says more than anybody can tell apart.
+inline constexpr std::size_t kMostGuesses = 12;
+// The guess is one more: that of before stays beside it.
+void add_guess(LessonAnswer& answer, const LessonGuess& guess);
+// The k-th of all guesses goes, the one that counts being the last; the one before it counts then.
+void remove_guess(LessonAnswer& answer, std::size_t k);
 
 // Metres between a guess and the right place, seen from where the guess was made.
 double distance_of(const PlaceGuess& guess, const vec3& truth);

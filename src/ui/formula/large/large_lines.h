@@ -49,9 +49,11 @@ struct Builder {
     if (breaks > 0) node.width = kTightColumns;
     return pointable(std::move(node), symbol_id(symbol));
   }
-  Node column(const vec3& v, const Ink& ink) const {
+  // `whole`: a point with the 1 that a matrix of four columns multiplies.
+  Node column(const vec3& v, const Ink& ink, bool whole = false) const {
     std::vector<Node> cells;
     for (int i = 0; i < 3; ++i) cells.push_back(text(cell_text(v[i], 3), Face::Number, ink));
+    if (whole) cells.push_back(text("1", Face::Number, ink));
     return matrix(std::move(cells), 1, ink);
   }
   Node quaternion(const quat& q, const Ink& ink) const { return tuple({q.w, q.x, q.y, q.z}, ink); }

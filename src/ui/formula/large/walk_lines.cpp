@@ -145,9 +145,10 @@ void add_sum(Builder& b, const SpaceWalk& walk, std::size_t stage) {
 std::vector<Node> leg_numbers(const Builder& b, const SpaceWalk& walk, const WalkLeg& leg,
                               std::size_t stage) {
   const Ink ink = leg_ink(b, leg);
-  std::vector<Node> parts{b.column(point_at(walk, leg, stage), ink)};
+  const bool weighted = walk.stages[stage].kind == WalkStage::Weighted;
+  std::vector<Node> parts{b.column(point_at(walk, leg, stage), ink, !weighted)};
   const bool one = walk.legs.size() == 1;
-  if (walk.stages[stage].kind == WalkStage::Weighted) {
+  if (weighted) {
     parts.push_back(b.sign("="));
     parts.push_back(times_column(b, leg.weight, point_at(walk, leg, stage - 1), ink));
     return parts;
@@ -165,7 +166,7 @@ std::vector<Node> leg_numbers(const Builder& b, const SpaceWalk& walk, const Wal
   parts.push_back(std::move(square));
   if (one) {
     parts.push_back(space(0.2f));
-    parts.push_back(b.column(point_at(walk, leg, stage - 1), ink));
+    parts.push_back(b.column(point_at(walk, leg, stage - 1), ink, true));
   }
   return parts;
 }
