@@ -123,7 +123,8 @@ TEST_F(TexturePlacesTest, a_file_stands_for_the_one_of_its_name) {
   // With two missing it is not clear which.
   const std::string said = sentence_of([&] { with_place(*before, {}, other.string()); });
   EXPECT_NE(said.find("old\\Skin.TGA"), std::string::npos) << said;
-  // Unless one was chosen, in the dialog of the material that lacks it; a name that fits goes first.
+  // Unless one was chosen, in the dialog of the material that lacks it; a name that fits goes
+  // first.
   const auto chosen = load(with_place(*before, {}, other.string(), "coat.png"));
   EXPECT_EQ(red_of(*chosen, "coat"), 80);
   EXPECT_EQ(missing_names(*chosen), std::vector<std::string>{"old\\Skin.TGA"});

@@ -179,16 +179,6 @@ bool Viewer::poll_file() {
   return true;
 }
 
-void Viewer::apply(const EditRequest& request) {
-  changed(document_.apply(request));
-  const bool told = request.phase == Phase::Once || request.phase == Phase::Commit;
-  if (const auto* weights = request.edit.as<SetInfluences>(); told && weights != nullptr)
-    warn(ui::lines_of(weights->notes));
-  if (!told || document_.skipped().empty()) return;
-  ui_.note.text = skipped_words(*document_.scene().model, document_.skipped());
-  ui_.note.until = ui_.time + 4.0;
-}
-
 std::string Viewer::title() const {
   const auto& model = document_.scene().model;
   if (!model) return "Bindpose";

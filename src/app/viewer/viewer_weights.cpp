@@ -22,6 +22,16 @@ std::string method_of(const Edit& edit) {
 
 }  // namespace
 
+void Viewer::apply(const EditRequest& request) {
+  changed(document_.apply(request));
+  const bool told = request.phase == Phase::Once || request.phase == Phase::Commit;
+  if (const auto* weights = request.edit.as<SetInfluences>(); told && weights != nullptr)
+    warn(ui::lines_of(weights->notes));
+  if (!told || document_.skipped().empty()) return;
+  ui_.note.text = skipped_words(*document_.scene().model, document_.skipped());
+  ui_.note.until = ui_.time + 4.0;
+}
+
 void Viewer::handle_weights(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
