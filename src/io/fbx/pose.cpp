@@ -135,7 +135,7 @@ void note_fbx_bind_poses(const FbxFile& fbx, const FileTree& tree, Model& model)
     }
     if (apart == 0) continue;
     report(model, Severity::Info, "joint " + model.skeleton.name[idx(first)],
-           "Its bind matrix for \"" + clean_text(fbx.scene.models[idx(skin.model)].name) +
+           "Its bind matrix for \"" + clean_text(fbx.scene.models[idx(skin.model)].own_name) +
                "\" is not where the file's Pose object has it" +
                (apart > 1 ? " (and " + std::to_string(apart - 1) + " more)" : "") +
                "; the skin's matrices are used.",
