@@ -10,7 +10,7 @@
 namespace bindpose {
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // of unpacked points and corners
+constexpr std::size_t kMostSurfaceBytes = std::size_t{1} << 30;  // of unpacked points and corners
 
 // Why an array can not be read, as the end of "Its points ".
 std::string why_unread(const FbxTree& tree, std::uint32_t node) {
@@ -27,9 +27,9 @@ std::string why_unread(const FbxTree& tree, std::uint32_t node) {
     one.data.remove_prefix(std::min(first, one.data.size()));
     one.data = one.data.substr(0, one.data.find_last_not_of(kBlanks) + 1);
     if (!fbx_real(&one)) {
-      constexpr std::size_t kShown = 40;
+      constexpr std::size_t kMostLetters = 40;
       return "are not all numbers: number " + std::to_string(number + 1) + " is \"" +
-             clean_text(one.data.substr(0, kShown)) + "\"";
+             clean_text(one.data.substr(0, kMostLetters)) + "\"";
     }
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
@@ -52,7 +52,7 @@ std::string wrong_corner(const std::vector<std::int64_t>& corners, std::size_t p
 
 // "" where nothing is found.
 std::string what_is_wrong(const FbxTree& tree, std::uint32_t geometry) {
-  std::size_t budget = kMostBytes;
+  std::size_t budget = kMostSurfaceBytes;
   const std::uint32_t vertices = fbx_child(tree, geometry, "Vertices");
   const std::uint32_t polygons = fbx_child(tree, geometry, "PolygonVertexIndex");
   if (vertices == 0 || polygons == 0) return "it has no points or no polygons";

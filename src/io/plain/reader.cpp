@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/plain/bvh.h"
+#include "io/plain/md5_anim.h"
 #include "io/plain/mend.h"
 #include "io/plain/obj_material.h"
 #include "io/plain/text_nodes.h"
@@ -32,6 +33,7 @@ class PlainReader : public FormatReader {
 
   void prepare(const std::function<void(float)>&) override {
     mend_plain(file());
+    if (file().format == FileFormat::Md5) check_md5_anim(file(), model());
     check_text_nodes(file());
   }
 
