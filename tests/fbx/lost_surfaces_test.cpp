@@ -57,6 +57,18 @@ TEST_F(LostFbx, AMeshWithoutPolygonsIsNoFault) {
   for (const ReportEntry& e : model->report) EXPECT_EQ(e.severity, Severity::Info) << e.message;
 }
 
+// One point in six corners is one vertex.
+TEST_F(LostFbx, APointThatIsNoNumberIsCountedOnce) {
+  const auto model =
+      open(mesh_file("nan,0,0,1,0,0,0,1,0,1,1,1", "0,1,-3,0,2,-4,0,1,-4"));
+  const auto said =
+      std::find_if(model->report.begin(), model->report.end(), [](const ReportEntry& e) {
+        return e.message.find("not a finite number") != std::string::npos;
+      });
+  ASSERT_NE(said, model->report.end());
+  EXPECT_TRUE(said->message.starts_with("1 vertex is ")) << said->message;
+}
+
 TEST_F(LostFbx, ABrokenTreeWithNothingInIt) {
   std::string file = mesh_file(kTriangle, "0,1,-3");
   file.replace(file.find("*9"), 2, "*-9");

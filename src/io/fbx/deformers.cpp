@@ -95,7 +95,10 @@ class Deformers {
         if (model >= 0) scene_.is_bone[static_cast<std::size_t>(model)] = true;
       }
       const std::uint32_t transform = fbx_child(tree_, node, "Transform");
-      if (transform == 0) scene_.reads_elsewhere = false;  // the bind pose says
+      if (transform == 0) {
+        scene_.reads_elsewhere = false;  // the bind pose says
+        ++scene_.unbound_clusters;
+      }
       const auto number = fbx_array<double>(tree_, transform, cluster_budget_);
       if (!number || number->size() != 16) continue;
       for (const FbxConnection& bone : bones) {

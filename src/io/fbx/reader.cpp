@@ -124,6 +124,13 @@ class FbxReader : public FormatReader {
              counted(more, "node hangs", "nodes hang") +
                  " below several others; each was kept below the first of them.");
     }
+    if (const std::size_t bare = scene_->unbound_clusters; bare > 0) {
+      const bool posed = !scene_->bind_poses.empty();
+      report(model(), posed ? Severity::Info : Severity::Warning, "file",
+             counted(bare, "list of weights does", "lists of weights do") +
+                 " not say where the joint was when it was bound (Transform); " +
+                 (posed ? "the file's bind pose says it." : "and the file has no bind pose."));
+    }
     if (const std::size_t more = scene_->outnumbered; more > 0) {
       report(model(), Severity::Warning, "file",
              counted(more, "object has", "objects have") +

@@ -157,6 +157,7 @@ struct FbxScene {
   std::vector<std::uint32_t> loose_clusters;  // of skins: nodes of those that no model is joined to
   std::vector<FbxSurface> surfaces;
   std::size_t more_parents = 0;  // connections that place a model that has its place already
+  std::size_t unbound_clusters = 0;  // of skins: those that say no Transform
   std::size_t outnumbered = 0;   // objects that lost their number to another one
   bool reads_elsewhere = true;   // Assimp finds in it what is there: else it is to be written anew
 };

@@ -138,20 +138,29 @@ class Md5Anim {
 
 }  // namespace
 
-void check_md5_anim(ModelFile& file, Model& model) {
+std::string check_md5_anim(ModelFile& file, Model& model) {
   std::filesystem::path name = file.path.filename();
   name.replace_extension(".md5anim");
   const auto found = find_companion(file.path.parent_path(), name);
-  if (!found) return;
+  if (!found) return {};
   try {
     const std::string text = file_head(*found, kMostAnimBytes);
     if (text.empty()) throw ImportError("it is empty");
     Md5Anim(text).check();
+    return name.string();
   } catch (const ImportError& e) {
     file.hidden.insert(made_name(*found, file.path.parent_path()));
     report(model, Severity::Warning, "file",
            quoted_path(name) + " beside it was left out: " + e.what() + "; export it again.");
+    return {};
   }
+}
+
+void note_lost_md5_anim(const std::string& name, Model& model) {
+  report(model, Severity::Warning, "file",
+         quoted_path(name) +
+             " beside it could not be read and was left out; export it again, with an empty line "
+             "before its lists.");
 }
 
 }  // namespace bindpose
