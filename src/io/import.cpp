@@ -106,9 +106,8 @@ bool has_bare_node(const FileTree& tree) {
                                const Model& model) {
   if (const std::string why = reader.why_refused(); !why.empty()) throw ImportError(why);
   const auto left_out =
-      std::find_if(model.report.begin(), model.report.end(), [](const ReportEntry& entry) {
-        return entry.place.starts_with("mesh ");
-      });
+      std::find_if(model.report.begin(), model.report.end(),
+                   [](const ReportEntry& entry) { return entry.place.starts_with("mesh "); });
   std::string why = "; check that it is a model";
   if (left_out != model.report.end()) {
     why = ": of " + left_out->place + " it was said: " + left_out->message;

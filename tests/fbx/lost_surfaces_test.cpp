@@ -52,15 +52,14 @@ TEST_F(LostFbx, IsToldWhereTheRestOpens) {
 
 TEST_F(LostFbx, AMeshWithoutPolygonsIsNoFault) {
   const std::string bare = " Geometry: 2, \"Geometry::\", \"Mesh\" {\n }\n";
-  const auto model = open(text_fbx(mesh_model(1, "cloth") + bare + limb(3, "hip", ""),
-                                   oo(1, 0) + oo(2, 1) + oo(3, 0)));
+  const auto model = open(
+      text_fbx(mesh_model(1, "cloth") + bare + limb(3, "hip", ""), oo(1, 0) + oo(2, 1) + oo(3, 0)));
   for (const ReportEntry& e : model->report) EXPECT_EQ(e.severity, Severity::Info) << e.message;
 }
 
 // One point in six corners is one vertex.
 TEST_F(LostFbx, APointThatIsNoNumberIsCountedOnce) {
-  const auto model =
-      open(mesh_file("nan,0,0,1,0,0,0,1,0,1,1,1", "0,1,-3,0,2,-4,0,1,-4"));
+  const auto model = open(mesh_file("nan,0,0,1,0,0,0,1,0,1,1,1", "0,1,-3,0,2,-4,0,1,-4"));
   const auto said =
       std::find_if(model->report.begin(), model->report.end(), [](const ReportEntry& e) {
         return e.message.find("not a finite number") != std::string::npos;

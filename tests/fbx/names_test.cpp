@@ -14,20 +14,19 @@ class FbxNames : public FbxFileTest {
   // A triangle whose corners follow a node each: those stand at x = 0, 1, 2 and turn by nothing.
   std::string arm(const std::string& first, const std::string& second, const std::string& third) {
     const auto cluster = [](int id, int point, double x) {
-      return deformer(id, "c", "Cluster",
-                      list("Indexes", std::to_string(point)) + list("Weights", "1") +
-                          list("Transform",
-                               "1,0,0,0,0,1,0,0,0,0,1,0," + std::to_string(-x) + ",0,0,1") +
-                          list("TransformLink",
-                               "1,0,0,0,0,1,0,0,0,0,1,0," + std::to_string(x) + ",0,0,1"));
+      return deformer(
+          id, "c", "Cluster",
+          list("Indexes", std::to_string(point)) + list("Weights", "1") +
+              list("Transform", "1,0,0,0,0,1,0,0,0,0,1,0," + std::to_string(-x) + ",0,0,1") +
+              list("TransformLink", "1,0,0,0,0,1,0,0,0,0,1,0," + std::to_string(x) + ",0,0,1"));
     };
-    return text_fbx(
-        mesh_model(1, "cloth") + geometry(2, "0,0,0,1,0,0,2,1,0", "0,1,-3") + limb(3, first, "") +
-            limb(4, second, vector("Lcl Translation", "1,0,0")) +
-            limb(5, third, vector("Lcl Translation", "1,0,0")) + deformer(10, "s", "Skin", "") +
-            cluster(11, 0, 0) + cluster(12, 1, 1) + cluster(13, 2, 2),
-        oo(1, 0) + oo(2, 1) + oo(3, 0) + oo(4, 3) + oo(5, 4) + oo(10, 2) + oo(11, 10) +
-            oo(12, 10) + oo(13, 10) + oo(3, 11) + oo(4, 12) + oo(5, 13));
+    return text_fbx(mesh_model(1, "cloth") + geometry(2, "0,0,0,1,0,0,2,1,0", "0,1,-3") +
+                        limb(3, first, "") + limb(4, second, vector("Lcl Translation", "1,0,0")) +
+                        limb(5, third, vector("Lcl Translation", "1,0,0")) +
+                        deformer(10, "s", "Skin", "") + cluster(11, 0, 0) + cluster(12, 1, 1) +
+                        cluster(13, 2, 2),
+                    oo(1, 0) + oo(2, 1) + oo(3, 0) + oo(4, 3) + oo(5, 4) + oo(10, 2) + oo(11, 10) +
+                        oo(12, 10) + oo(13, 10) + oo(3, 11) + oo(4, 12) + oo(5, 13));
   }
   // Each corner follows a joint of its own, by its whole weight.
   static void expect_three_joints(const std::shared_ptr<const Model>& model) {
@@ -96,14 +95,14 @@ TEST_F(FbxNames, AModelKeepsItsNumber) {
 
 // Where a mesh does not say which material it has, it is the model's first, as in FBX programs.
 TEST_F(FbxNames, TheFirstMaterialIsTheMeshsOwn) {
-  const std::string red =
-      " Material: 7, \"Material::red\", \"\" {\n  ShadingModel: \"phong\"\n" +
-      properties("   P: \"DiffuseColor\", \"Color\", \"\", \"A\",1,0,0\n") + " }\n" +
-      " Texture: 8, \"Texture::t\", \"\" {\n  Type: \"TextureVideoClip\"\n"
-      "  FileName: \"gone.png\"\n  RelativeFilename: \"gone.png\"\n }\n";
-  const auto model = open(text_fbx(
-      mesh_model(1, "cloth") + geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3") + red,
-      oo(1, 0) + oo(2, 1) + oo(7, 1) + op(8, 7, "DiffuseColor")));
+  const std::string red = " Material: 7, \"Material::red\", \"\" {\n  ShadingModel: \"phong\"\n" +
+                          properties("   P: \"DiffuseColor\", \"Color\", \"\", \"A\",1,0,0\n") +
+                          " }\n" +
+                          " Texture: 8, \"Texture::t\", \"\" {\n  Type: \"TextureVideoClip\"\n"
+                          "  FileName: \"gone.png\"\n  RelativeFilename: \"gone.png\"\n }\n";
+  const auto model =
+      open(text_fbx(mesh_model(1, "cloth") + geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3") + red,
+                    oo(1, 0) + oo(2, 1) + oo(7, 1) + op(8, 7, "DiffuseColor")));
   ASSERT_EQ(model->meshes.size(), 1u);
   ASSERT_GE(model->meshes[0].material, 0);
   EXPECT_EQ(model->materials[static_cast<std::size_t>(model->meshes[0].material)].name, "red");

@@ -75,8 +75,8 @@ TEST_F(ColladaLists, IndicesBeyondTheirSource) {
 
 TEST_F(ColladaLists, CountsThatLie) {
   expect("count=\"9\">", "count=\"0\">", {"\"tri-p\" has 0"});
-  expect("<Name_array id=\"skin-j-array\" count=\"2\"", "<Name_array id=\"skin-j-array\" count=\"0\"",
-         {"\"skin-j\" has 0"});
+  expect("<Name_array id=\"skin-j-array\" count=\"2\"",
+         "<Name_array id=\"skin-j-array\" count=\"0\"", {"\"skin-j\" has 0"});
   expect("<vertex_weights count=\"3\"", "<vertex_weights count=\"1e39\"",
          {"the skin has weights for 1 vertex, and \"tri-p\" has 3"});
   expect("<vertex_weights count=\"3\"", "<vertex_weights count=\"4\"",
@@ -85,8 +85,7 @@ TEST_F(ColladaLists, CountsThatLie) {
   expect("<vcount>1", "<vcount>4294967295", {"<vcount> says"});
   expect("#skin-b-array\" count=\"2\" stride=\"16\"",
          "#skin-b-array\" count=\"2\" stride=\"99999\"", {"2 joints", "1 matrix"});
-  expect("#skin-b-array\" count=\"2\"", "#skin-b-array\" count=\"1\"",
-         {"2 joints", "1 matrix"});
+  expect("#skin-b-array\" count=\"2\"", "#skin-b-array\" count=\"1\"", {"2 joints", "1 matrix"});
   for (const char* stride : {"0", "-1", "x"}) {
     expect("#tri-p-array\" count=\"3\" stride=\"3\"",
            "#tri-p-array\" count=\"3\" stride=\"" + std::string(stride) + "\"",
@@ -104,7 +103,9 @@ TEST_F(ColladaLists, CommasBetweenNumbers) {
 }
 
 TEST_F(ColladaLists, BlanksThatDoNotBreakALine) {
-  expect_triangle(with("0 0 0 1 0 0 0 1 0", "0 0 0 1 0 0\xC2\xA0" "0 1 0"));
+  expect_triangle(with("0 0 0 1 0 0 0 1 0",
+                       "0 0 0 1 0 0\xC2\xA0"
+                       "0 1 0"));
 }
 
 // They count as no number at all, as elsewhere.

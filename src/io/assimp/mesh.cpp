@@ -121,8 +121,7 @@ void report_surface(const FileSurface& s, const std::string& place, int mesh, Mo
     // Assimp has a vertex for each corner: those that were welded are one.
     const bool welded = (at == Flaw::Point || at == Flaw::Far) && !vertices.empty();
     if (welded) count = vertices.size();
-    report(model, severity, place, counted(count, one, many) + rest, -1, mesh,
-           std::move(vertices));
+    report(model, severity, place, counted(count, one, many) + rest, -1, mesh, std::move(vertices));
   };
   say(s.broken_points, Severity::Warning, "vertex is", "vertices are",
       " not a finite number; moved to the origin.", Flaw::Point);

@@ -37,8 +37,8 @@ bool is_number_word(std::string_view word) {
   if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
   if (any_case_start(word, "nan") || any_case_start(word, "inf")) return true;
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  const bool starts = !word.empty() && (digit(word[0]) || (word.size() > 1 && word[0] == '.' &&
-                                                           digit(word[1])));
+  const bool starts =
+      !word.empty() && (digit(word[0]) || (word.size() > 1 && word[0] == '.' && digit(word[1])));
   return starts && word.find_first_not_of("0123456789.,eE+-") == word.npos;
 }
 
@@ -91,8 +91,8 @@ void check_numbers(const List& list, std::string_view tag, const std::filesystem
     if (is_number_word(word)) return;
     throw ImportError(quoted_path(path) + " was not opened: in the list \"" +
                       clean_text(xml_attribute(tag, " id=")) + "\" number " +
-                      std::to_string(number) + " is \"" +
-                      clean_text(word.substr(0, kShownWord)) + "\"; export it again.");
+                      std::to_string(number) + " is \"" + clean_text(word.substr(0, kShownWord)) +
+                      "\"; export it again.");
   });
 }
 

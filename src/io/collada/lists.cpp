@@ -79,8 +79,7 @@ class Lists {
     std::string_view digits = word;
     if (below || word.starts_with('+')) digits.remove_prefix(1);
     std::uint64_t value = 0;
-    const auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool sound = end == digits.data() + digits.size() && end != digits.data();
     if (!sound || error == std::errc::invalid_argument) {
       refuse(in, "number " + std::to_string(number) + " of <" + list + "> is \"" +
@@ -132,9 +131,9 @@ class Lists {
 
   void check_stride(pugi::xml_node source, pugi::xml_attribute stride, std::size_t width) const {
     if (!stride || stride.as_ullong(0) >= std::max<std::size_t>(width, 1)) return;
-    refuse(source, "the accessor has the stride \"" + clean_text(stride.value()) + "\", and each " +
-                       (width > 1 ? "has " + std::to_string(width) + " numbers"
-                                  : "has a number at least"));
+    refuse(source,
+           "the accessor has the stride \"" + clean_text(stride.value()) + "\", and each " +
+               (width > 1 ? "has " + std::to_string(width) + " numbers" : "has a number at least"));
   }
 
   static std::size_t offset_of(pugi::xml_node input) {
@@ -143,9 +142,9 @@ class Lists {
 
   // Assimp looks up these alone.
   static bool is_looked_up(std::string_view semantic) {
-    constexpr std::string_view kKnown[] = {"VERTEX",   "POSITION",   "NORMAL",   "COLOR",
-                                           "TEXCOORD", "TEXTANGENT", "TANGENT",  "TEXBINORMAL",
-                                           "BINORMAL"};
+    constexpr std::string_view kKnown[] = {"VERTEX",  "POSITION",    "NORMAL",
+                                           "COLOR",   "TEXCOORD",    "TEXTANGENT",
+                                           "TANGENT", "TEXBINORMAL", "BINORMAL"};
     return std::find(std::begin(kKnown), std::end(kKnown), semantic) != std::end(kKnown);
   }
 
@@ -163,7 +162,7 @@ class Lists {
   void check_mesh(pugi::xml_node geometry) {
     const pugi::xml_node mesh = geometry.child("mesh");
     for (const pugi::xml_node part : mesh.children()) {
-      constexpr std::string_view kParts[] = {"triangles", "polylist",  "polygons", "lines",
+      constexpr std::string_view kParts[] = {"triangles",  "polylist",  "polygons", "lines",
                                              "linestrips", "tristrips", "trifans"};
       if (std::find(std::begin(kParts), std::end(kParts), part.name()) == std::end(kParts)) {
         continue;
@@ -195,8 +194,7 @@ class Lists {
         const std::size_t place = number++ % bounds.size();
         std::int64_t value = index(geometry, list.name(), number, word);
         if (value < 0) ++below_zero_;
-        check_bound(geometry, list.name(), number, std::max<std::int64_t>(value, 0),
-                    bounds[place]);
+        check_bound(geometry, list.name(), number, std::max<std::int64_t>(value, 0), bounds[place]);
       });
       words += number;
     };
@@ -208,8 +206,8 @@ class Lists {
     if (!vcount) return;
     const std::size_t corners = sum_of(geometry, vcount, kNoBound), has = words / bounds.size();
     if (corners <= has) return;
-    refuse(geometry, "<vcount> says " + said_sum(corners) + " corners, and <p> has " +
-                         std::to_string(has));
+    refuse(geometry,
+           "<vcount> says " + said_sum(corners) + " corners, and <p> has " + std::to_string(has));
   }
 
   static std::string said_sum(std::size_t sum) {
@@ -259,9 +257,9 @@ class Lists {
     const std::size_t vertices = weights.attribute("count").as_ullong(0);
     const Bound place = bound_of_vertices(mesh_of(skin).child("vertices"));
     if (place.count != kNoBound && vertices < place.count) {
-      refuse(controller, "the skin has weights for " +
-                             counted(vertices, "vertex", "vertices") + ", and \"" +
-                             clean_text(place.source) + "\" has " + std::to_string(place.count));
+      refuse(controller, "the skin has weights for " + counted(vertices, "vertex", "vertices") +
+                             ", and \"" + clean_text(place.source) + "\" has " +
+                             std::to_string(place.count));
     }
     const pugi::xml_node vcount = weights.child("vcount"), v = weights.child("v");
     if (!vcount || !v) return;
@@ -271,8 +269,8 @@ class Lists {
     }
     const std::size_t pairs = sum_of(controller, vcount, vertices), has = words_of(v) / 2;
     if (pairs > has) {
-      refuse(controller, "<vcount> says " + said_sum(pairs) + " weights, and <v> has " +
-                             std::to_string(has));
+      refuse(controller,
+             "<vcount> says " + said_sum(pairs) + " weights, and <v> has " + std::to_string(has));
     }
     std::size_t number = 0;
     each_list_word(v, [&](std::string_view word) {
@@ -321,8 +319,8 @@ void check_collada_lists(ColladaDocument& document, const std::filesystem::path&
   lists.check();
   if (const std::size_t below = lists.below_zero(); below > 0) {
     report(model, Severity::Warning, "file",
-           counted(below, "index of a corner is", "indices of corners are") +
-               " below 0 and " + (below == 1 ? "was" : "were") + " read as 0.");
+           counted(below, "index of a corner is", "indices of corners are") + " below 0 and " +
+               (below == 1 ? "was" : "were") + " read as 0.");
   }
 }
 

@@ -123,12 +123,13 @@ void check_fbx_models(FbxScene& scene, const ModelFile& file, Model& model) {
     graph.roots.resize(shown.size());
     std::iota(graph.roots.begin(), graph.roots.end(), std::size_t{0});
     check_node_graph(graph, file.path);  // says which hangs below itself
-    throw ImportError(quoted_path(file.path) + " was not opened: " +
-                      (lost == 1 ? "its node " : "none of its " + std::to_string(lost) +
-                                                     " nodes hangs below the scene's root (") +
-                      in_quotes(first) +
-                      (lost == 1 ? " does not hang below the scene's root" : " and others)") +
-                      "; export it again.");
+    throw ImportError(
+        quoted_path(file.path) + " was not opened: " +
+        (lost == 1
+             ? "its node "
+             : "none of its " + std::to_string(lost) + " nodes hangs below the scene's root (") +
+        in_quotes(first) + (lost == 1 ? " does not hang below the scene's root" : " and others)") +
+        "; export it again.");
   }
   report(model, Severity::Warning, "file",
          counted(lost, "node hangs", "nodes hang") + " nowhere below the scene's root and " +

@@ -29,7 +29,6 @@ inline void check_fbx_depth(std::size_t depth, std::size_t at) {
   }
 }
 
-
 // The file ends where more would have to come: a download or a copy that did not come to its end.
 [[noreturn]] inline void fbx_breaks_off(std::string_view bytes) {
   const std::string where = "breaks off after " + std::to_string(bytes.size()) + " bytes";

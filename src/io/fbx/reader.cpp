@@ -133,8 +133,8 @@ class FbxReader : public FormatReader {
     }
     if (const std::size_t more = scene_->outnumbered; more > 0) {
       report(model(), Severity::Warning, "file",
-             counted(more, "object has", "objects have") +
-                 " the number of another one and " + (more == 1 ? "was" : "were") +
+             counted(more, "object has", "objects have") + " the number of another one and " +
+                 (more == 1 ? "was" : "were") +
                  " left out: what the file joins to that number is the other's.");
     }
     std::vector<std::uint8_t> bytes = upgraded();

@@ -34,7 +34,8 @@ bool wanted_in_scene(std::string_view parent, std::string_view name) {
       any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"}))
     return true;
   if (parent == "Geometry") {
-    return any({"Vertices", "PolygonVertexIndex", "Indexes", "Normals", "Shape"}) || name.starts_with("LayerElement");
+    return any({"Vertices", "PolygonVertexIndex", "Indexes", "Normals", "Shape"}) ||
+           name.starts_with("LayerElement");
   }
   if (parent.starts_with("LayerElement")) return name == "MappingInformationType";
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});

@@ -156,10 +156,10 @@ struct FbxScene {
   std::vector<bool> is_bone;                  // #models: some cluster is joined to it
   std::vector<std::uint32_t> loose_clusters;  // of skins: nodes of those that no model is joined to
   std::vector<FbxSurface> surfaces;
-  std::size_t more_parents = 0;  // connections that place a model that has its place already
+  std::size_t more_parents = 0;      // connections that place a model that has its place already
   std::size_t unbound_clusters = 0;  // of skins: those that say no Transform
-  std::size_t outnumbered = 0;   // objects that lost their number to another one
-  bool reads_elsewhere = true;   // Assimp finds in it what is there: else it is to be written anew
+  std::size_t outnumbered = 0;       // objects that lost their number to another one
+  bool reads_elsewhere = true;  // Assimp finds in it what is there: else it is to be written anew
 };
 
 // Throws ImportError where the tree is damaged. Objects that lack something are left out.

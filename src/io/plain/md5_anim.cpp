@@ -101,8 +101,8 @@ class Md5Anim {
       const std::size_t flags = whole(), first = whole();
       const std::size_t values = static_cast<std::size_t>(std::popcount(flags));
       if (values > 0 && first + values > said_values_) {
-        wrong_here("joint " + anim_word(name.substr(1)) + " takes values " +
-                   std::to_string(first) + " to " + std::to_string(first + values - 1) + " of " +
+        wrong_here("joint " + anim_word(name.substr(1)) + " takes values " + std::to_string(first) +
+                   " to " + std::to_string(first + values - 1) + " of " +
                    std::to_string(said_values_));
       }
       ++joints_;

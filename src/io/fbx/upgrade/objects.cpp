@@ -219,7 +219,8 @@ class Objects {
     const bool mesh = fbx_child(tree_, object.node, "Vertices") != 0 &&
                       fbx_child(tree_, object.node, "PolygonVertexIndex") != 0;
     const FbxFullName name = name_of(object);
-    file_.open_object("Model", object.id, {file_.model_name(name.name), name.type}, mesh ? std::string_view("Mesh") : object.type);
+    file_.open_object("Model", object.id, {file_.model_name(name.name), name.type},
+                      mesh ? std::string_view("Mesh") : object.type);
     // Assimp drops models that hold nothing.
     if (fbx_child(tree_, object.node, "Version") == 0) file_.out.int32("Version", 232);
     file_.copy.children(object.node, [](std::string_view child) {
