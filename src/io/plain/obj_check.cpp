@@ -61,7 +61,6 @@ class ObjCheck {
       for (std::size_t k = 0; k < kListNames.size(); ++k) all_[k] += words[0] == kListNames[k];
       return std::string();
     });
-    if (all_[0] == 0) return "it has no vertices (v)";
     return each_line([&](const std::vector<std::string_view>& words) {
       for (std::size_t k = 0; k < kListNames.size(); ++k) so_far_[k] += words[0] == kListNames[k];
       if (words[0] == "v") return fault_of_vertex(words);

@@ -60,6 +60,7 @@ bool moves_texture(std::istringstream& options) {
 
 struct Library {
   std::set<std::string> materials, moved;
+  bool whole = true;  // false: there was more than is read
 };
 
 void read_library(const std::string& text, Library& out) {
@@ -74,14 +75,14 @@ void read_library(const std::string& text, Library& out) {
   }
 }
 
-// Nothing where they are absurdly large.
-std::optional<Library> read_libraries(const std::vector<std::filesystem::path>& files) {
+// As far as they are not absurdly large together.
+Library read_libraries(const std::vector<std::filesystem::path>& files) {
   Library out;
   std::size_t budget = kMaxLibraryBytes;
   for (const std::filesystem::path& library : files) {
     const std::string text = head_text(library, budget);
-    if (text.size() >= budget) return {};
-    budget -= text.size();
+    if (text.size() >= budget) out.whole = false;
+    budget -= std::min(budget, text.size());
     read_library(text, out);
   }
   return out;
@@ -118,8 +119,7 @@ std::vector<std::filesystem::path> obj_libraries(const std::filesystem::path& fi
 }
 
 std::set<std::string> obj_moved_textures(const std::filesystem::path& file) {
-  std::optional<Library> library = read_libraries(obj_libraries(file));
-  return library ? std::move(library->moved) : std::set<std::string>();
+  return read_libraries(obj_libraries(file)).moved;
 }
 
 void note_obj_materials(const std::filesystem::path& file, Model& model) {
@@ -130,15 +130,15 @@ void note_obj_materials(const std::filesystem::path& file, Model& model) {
                "\" (mtllib), which is not beside it: its surface has none of their colours and "
                "textures.");
   }
-  const std::optional<Library> library = read_libraries(named.there);
-  if (!named.missing.empty() || !library) return;
+  const Library library = read_libraries(named.there);
+  if (!named.missing.empty() || !library.whole) return;
   std::error_code unknown;
   // A library may be named farther down than is looked.
   if (named.there.empty() && !(std::filesystem::file_size(file, unknown) <= kMaterialHeadBytes)) {
     return;
   }
   for (const Material& material : model.materials) {
-    if (has_default_name(material) || library->materials.contains(material.name)) continue;
+    if (has_default_name(material) || library.materials.contains(material.name)) continue;
     report(model, Severity::Warning, "material " + material.name,
            "Faces name it (usemtl), and no library of the file has it (newmtl): they have no "
            "colour of their own.");
