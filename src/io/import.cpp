@@ -94,6 +94,28 @@ void point_at_meshes(Model& model) {
   }
 }
 
+// Whether some node below the root is there for itself, not to hold a surface.
+bool has_bare_node(const FileTree& tree) {
+  return std::any_of(tree.nodes.begin(), tree.nodes.end(), [](const FileNode& node) {
+    return node.parent != kNoParent && !node.has_meshes && !node.lost_surface;
+  });
+}
+
+// Nothing to show: says why, where that is known.
+[[noreturn]] void refuse_empty(const ModelFile& file, const FormatReader& reader,
+                               const Model& model) {
+  if (const std::string why = reader.why_refused(); !why.empty()) throw ImportError(why);
+  const auto left_out =
+      std::find_if(model.report.begin(), model.report.end(),
+                   [](const ReportEntry& entry) { return entry.place.starts_with("mesh "); });
+  std::string why = "; check that it is a model";
+  if (left_out != model.report.end()) {
+    why = ": of " + left_out->place + " it was said: " + left_out->message;
+    if (why.ends_with('.')) why.pop_back();
+  }
+  throw ImportError(quoted_path(file.path) + " holds no mesh and no skeleton" + why + ".");
+}
+
 // What Assimp read becomes the model; where the format knows better, its reader says so.
 void build_model(const aiScene& scene, const ModelFile& file, FormatReader& reader,
                  const ImportOptions& options, const Steps& steps, Model& model) {
@@ -109,11 +131,12 @@ void build_model(const aiScene& scene, const ModelFile& file, FormatReader& read
   const MorphChannels morphs = add_meshes(
       scene, skins, morph_plan, reader.vertex_order(tree), tree, reader.surface_options(),
       uv_channels, [&](float part) { steps.at(kMeshes, part); }, model);
-  if (model.meshes.empty() && model.skeleton.size() < 2) {
-    throw ImportError(quoted_path(file.path) +
-                      " holds no mesh and no skeleton; check that it is a model.");
-  }
+  if (model.meshes.empty() && model.skeleton.size() < 2) refuse_empty(file, reader, model);
   reader.add_clips(scene, tree, morphs);
+  if (model.meshes.empty() && model.clips.empty() &&
+      (!has_bare_node(tree) || !reader.why_refused().empty())) {
+    refuse_empty(file, reader, model);
+  }
   const mat4 to_display = reader.to_display(scene, tree);
   if (is_finite(to_display) && is_invertible(to_display)) model.to_display = to_display;
 }

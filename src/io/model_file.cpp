@@ -119,7 +119,12 @@ void check_content(const ModelFile& file, std::size_t size, const std::string& s
   const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (may_be(file.format, head, size)) return;
   const std::string is_not = shown + " is not " + format_noun(file.format);
-  if (const auto other = format_by_content(head)) {
+  const auto other = format_by_content(head);
+  if (const std::size_t zero = head.find('\0'); other == file.format && zero != head.npos) {
+    throw ImportError(shown + " is damaged: byte " + std::to_string(zero) +
+                      " of it is a zero, which no text has; copy or export it again.");
+  }
+  if (other && other != file.format) {
     throw ImportError(is_not + " but " + format_noun(*other) + "; let its name end in " +
                       ending_of(*other) + ".");
   }

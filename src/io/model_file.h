@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ struct ModelFile {
   // Buffers and libraries that were decoded or mended, by made_name() of what `bytes` calls them by
   // (files/companion.h): served in memory, before any file beside the model.
   std::map<std::string, MadeBuffer> made{};
+  // Files beside the model that are there and must not be read, by made_name().
+  std::set<std::string> hidden{};
   // Entries of the report so far and the nodes that they speak of, by name.
   std::vector<std::pair<std::size_t, std::string>> spoken_of{};
   std::string mended{};  // a sentence on what was wrong with its frame; usually none

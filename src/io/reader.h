@@ -41,8 +41,8 @@ class FormatReader {
   // Where Assimp refused ModelFile::bytes: writes them anew, true, and Assimp is asked once more.
   virtual bool mend_refused() { return false; }
 
-  // Where nothing was mended: the sentence that says what is wrong, where the format knows better
-  // than Assimp; "": it does not.
+  // Where nothing was mended, or where nothing was found in the file: the sentence that says what
+  // is wrong, where the format knows better than Assimp; "": it does not.
   virtual std::string why_refused() const { return {}; }
 
   // "glTF 2 (binary)", "FBX 7400", ...

@@ -82,7 +82,8 @@ TEST(Bvh, what_is_wrong_is_one_sentence_with_the_line) {
        "line 19: a frame of 2 numbers was expected, not of 3"},
       {arm("1 Xrotation", "1 Xrotation", "Frames: 1\nFrame Time: 0.01\n0 inf\n"),
        "line 19: a number was expected, not \"inf\""},
-      {arm("1 Xrotation", "0", "Frames: -1\nFrame Time: 0.01\n"), "the number of frames is none"},
+      {arm("1 Xrotation", "0", "Frames: -1\nFrame Time: 0.01\n"),
+       "the number of frames is \"-1\", which is no whole number from 0 on"},
       {arm("1 Xrotation", "0", "Frames: 1\nFrame Time: 0\n0\n"), "not above 0"},
       {arm("1 Xrotation", "0", "Frames: 2\nFrame Time: 1e29\n0\n0\n"), "would take"},
       {arm("1 Xrotation", "0", ""), "Frames: was expected, not the end of the file"}};
@@ -94,6 +95,7 @@ TEST(Bvh, what_is_wrong_is_one_sentence_with_the_line) {
       const std::string said = e.what();
       EXPECT_NE(said.find(part), std::string::npos) << said;
       EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+      EXPECT_NE(said.find("; mend it there, or "), std::string::npos) << said;
     }
   }
 }

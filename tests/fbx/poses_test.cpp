@@ -128,6 +128,19 @@ TEST_F(FbxPoses, AreKeptWhereTheFileIsWrittenAnew) {
   EXPECT_EQ(in_pose(*bare, "tip"), 2.0);
 }
 
+TEST_F(FbxPoses, ClustersWithoutMatricesAreTold) {
+  const auto told = [&](const std::string& poses) {
+    const auto model =
+        open(text_fbx(cloth(20, false) + kBones + poses, cloth_links(20) + kBoneLinks));
+    return std::count_if(model->report.begin(), model->report.end(), [&](const ReportEntry& e) {
+      return e.message.starts_with("2 lists of weights do not say where the joint was") &&
+             (e.severity == Severity::Warning) == poses.empty();
+    });
+  };
+  EXPECT_EQ(told(pose(9, {{20, 3.0}, {4, 4.25}, {6, 5.0}})), 1);
+  EXPECT_EQ(told(""), 1);
+}
+
 // Version 6100: objects are known by their names.
 TEST_F(FbxPoses, OfOldFilesToo) {
   const auto place = [](const std::string& name, double x) {

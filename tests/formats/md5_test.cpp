@@ -60,7 +60,7 @@ TEST_F(Md5, NumbersThatLeadOutsideAreRefusedWithTheirLine) {
       {"weight 1 1 0.5", "weight 1 2 0.5", "names joint 2 of 2"},
       {"weight 1 1 0.5", "weight 7 1 0.5", "names weight 7 of 3"},
       {"tri 0 0 1 2", "tri 0 0 1 3", "names vert 3 of 3"},
-      {"tri 0 0 1 2", "tri 0 0 1 -1", "line 21: \"-1\" is not a number of something"},
+      {"tri 0 0 1 2", "tri 0 0 1 -1", "line 21: \"-1\" is not a whole number from 0 on"},
       {"vert 2 ( 0 1 ) 1 2", "vert 2 ( 0 1 ) 1 3", "weights 1 to 4 of 3"},
       {"vert 2 ( 0 1 ) 1 2", "vert 2 ( 0 1 ) 4294967295 2", "weights 4294967295"},
       {"vert 2 ( 0 1 ) 1 2\n", "", "says 3 and lists 2 times \"vert\""},

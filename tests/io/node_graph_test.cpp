@@ -209,7 +209,8 @@ TEST_F(NodeGraphFile, FbxRings) {
   };
   EXPECT_EQ(opened("self.fbx", text_fbx(models(1), oo(1, 0) + oo(1, 1))), 2u);
   EXPECT_EQ(opened("ring.fbx", text_fbx(models(3), oo(1, 0) + oo(2, 1) + oo(3, 2) + oo(1, 3))), 4u);
-  expect(refusal("off.fbx", text_fbx(models(2), oo(2, 1) + oo(1, 2))), {"off.fbx", "no skeleton"});
+  expect(refusal("off.fbx", text_fbx(models(2), oo(2, 1) + oo(1, 2))),
+         {"off.fbx", "its node \"n1\" hangs below itself, through \"n2\""});
 }
 
 TEST_F(NodeGraphFile, FbxModelsThatHangNowhereAreReported) {

@@ -117,8 +117,11 @@ void report_surface(const FileSurface& s, const std::string& place, int mesh, Mo
   const auto say = [&](std::size_t count, Severity severity, const char* one, const char* many,
                        const std::string& rest, std::optional<Flaw> at = {}) {
     if (count == 0) return;
-    report(model, severity, place, counted(count, one, many) + rest, -1, mesh,
-           at ? vertices_with(s, *at) : std::vector<std::uint32_t>());
+    std::vector<std::uint32_t> vertices = at ? vertices_with(s, *at) : std::vector<std::uint32_t>();
+    // Assimp has a vertex for each corner: those that were welded are one.
+    const bool welded = (at == Flaw::Point || at == Flaw::Far) && !vertices.empty();
+    if (welded) count = vertices.size();
+    report(model, severity, place, counted(count, one, many) + rest, -1, mesh, std::move(vertices));
   };
   say(s.broken_points, Severity::Warning, "vertex is", "vertices are",
       " not a finite number; moved to the origin.", Flaw::Point);

@@ -30,7 +30,8 @@ struct FileNode {
   mat4 local{1.0f};        // own_local after the FBX inherit type (set_fbx_locals)
   mat4 world{1.0f};        // of the rest pose
   bool has_meshes = false;
-  bool is_joint = false;  // a bone of some mesh
+  bool lost_surface = false;  // it has a mesh in the file that could not be read
+  bool is_joint = false;      // a bone of some mesh
 };
 
 struct FileTree {

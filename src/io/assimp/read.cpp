@@ -72,6 +72,7 @@ class FolderFiles : public Assimp::IOSystem {
     return found == file_.made.end() ? nullptr : &found->second;
   }
   std::optional<std::filesystem::path> companion(const std::filesystem::path& name) const {
+    if (file_.hidden.contains(made_name(name, folder_))) return {};
     return find_linked(folder_, name.lexically_proximate(folder_).string());
   }
 

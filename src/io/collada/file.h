@@ -18,8 +18,9 @@ namespace bindpose {
 void repair_collada(const ColladaDocument& document, ModelFile& file);
 
 // Nothing where the file has nothing that needs it. Throws ImportError where it is nested absurdly
-// deep or its nodes show themselves.
-std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file);
+// deep, its nodes show themselves or its lists lead beyond their sources; reports what nodes show
+// that is not there.
+std::unique_ptr<ColladaDocument> read_collada_file(ModelFile& file, Model& model);
 
 // Every <node> and <visual_scene> in the text's order, those that it instances among what each
 // shows. After them a vertex for each text that several nodes answer to and that is instanced.

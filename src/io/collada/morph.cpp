@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "io/collada/file.h"
+#include "io/collada/lists.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 
@@ -198,14 +199,18 @@ void repair_collada(const ColladaDocument& document, ModelFile& file) {
   file.bytes = std::move(bytes.out);
 }
 
-std::unique_ptr<ColladaDocument> read_collada_file(const ModelFile& file) {
+std::unique_ptr<ColladaDocument> read_collada_file(ModelFile& file, Model& model) {
   const std::string_view text = file.text();
   const auto has = [text](const char* what) { return text.find(what) != text.npos; };
+  auto document = parse_collada(text);
+  if (document) {
+    check_collada_lists(*document, file.path, model);
+    note_lost_instances(*document, file, model);
+  }
   if (!has("<animation") && !has("<morph") && !has("<instance_node") && !has("<newparam") &&
       !has("<skin") && !lacks_bind_shape(text) && rough_depth(text) <= kMaxDepth) {
     return nullptr;
   }
-  auto document = parse_collada(text);
   if (document && document->depth > kMaxDepth) {
     throw ImportError(quoted_path(file.path) + " nests its elements " +
                       std::to_string(document->depth) +

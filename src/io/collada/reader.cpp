@@ -4,6 +4,7 @@
 #include "io/assimp/display.h"
 #include "io/collada/file.h"
 #include "io/collada/head.h"
+#include "io/collada/lists.h"
 #include "io/collada/short_sources.h"
 #include "io/collada/wraps.h"
 #include "io/text/clean_text.h"
@@ -18,9 +19,10 @@ class ColladaReader : public FormatReader {
   void prepare(const std::function<void(float)>&) override {
     make_utf8(file());
     check_collada_counts(file().text(), file().path);
+    mend_collada_lists(file());
     short_ = mend_short_sources(file());
     tighten_numbers(file());
-    document_ = read_collada_file(file());
+    document_ = read_collada_file(file(), model());
     if (document_) repair_collada(*document_, file());
   }
 

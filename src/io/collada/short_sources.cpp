@@ -53,8 +53,10 @@ std::vector<ShortSource> mend_short_sources(ModelFile& file) {
   std::unordered_map<std::string, std::size_t> numbers;
   each_element(text, "<float_array", [&](std::string_view tag, std::string_view rest) {
     const bool empty = tag.ends_with('/');
+    const std::size_t has = empty ? 0 : words_in(rest.substr(0, rest.find('<')));
+    // Assimp reads no more of it than it says.
     numbers.try_emplace(xml_attribute(tag, " id="),
-                        empty ? 0 : words_in(rest.substr(0, rest.find('<'))));
+                        std::min(has, number_of(tag, " count=", has).value_or(has)));
   });
   std::vector<ShortSource> out;
   each_element(text, "<accessor", [&](std::string_view tag, std::string_view) {

@@ -16,6 +16,7 @@ class BinaryParser {
         swapped_(fbx_is_big_endian(bytes)) {}
 
   void parse() {
+    if (bytes_.size() <= kHeaderBytes) fbx_breaks_off(bytes_);
     at_ = kHeaderBytes;
     children(bytes_.size(), "", 0);
     tree_.node[0].end = static_cast<std::uint32_t>(tree_.node.size());
@@ -71,7 +72,7 @@ class BinaryParser {
 
   // Nodes up to `end`, or up to the empty one that closes a list.
   void children(std::size_t end, std::string_view parent, int depth) {
-    if (depth > kMaxFbxDepth) fbx_damaged(at_, "it is nested too deep");
+    check_fbx_depth(static_cast<std::size_t>(depth), at_);
     while (at_ < end) {
       const Head node = head(end);
       if (node.none()) {
@@ -80,8 +81,40 @@ class BinaryParser {
         return;
       }
       const std::size_t node_end = static_cast<std::size_t>(node.end);
-      if (wanted_(parent, node.name)) keep(node, node_end, depth);
+      if (wanted_(parent, node.name)) {
+        keep(node, node_end, depth);
+      } else {
+        check_depth_below(node, node_end, depth);
+      }
       at_ = node_end;
+    }
+  }
+
+  // Of what is stepped over: only how deep it goes. Where it is not sound, it is left at that.
+  void check_depth_below(const Head& node, std::size_t end, int depth) {
+    std::vector<std::size_t> ends;
+    const auto enter = [&](const Head& head, std::size_t node_end) {
+      if (head.property_bytes >= node_end - at_) {
+        at_ = node_end;
+        return;
+      }
+      at_ += static_cast<std::size_t>(head.property_bytes);
+      ends.push_back(node_end);
+      check_fbx_depth(static_cast<std::size_t>(depth) + ends.size(), at_);
+    };
+    try {
+      enter(node, end);
+      while (!ends.empty()) {
+        const Head child = at_ < ends.back() ? head(ends.back()) : Head{};
+        if (child.none()) {
+          at_ = ends.back();
+          ends.pop_back();
+        } else {
+          enter(child, static_cast<std::size_t>(child.end));
+        }
+      }
+    } catch (const FbxBroken& broken) {
+      if (broken.harmful) throw;
     }
   }
 
@@ -143,12 +176,15 @@ class BinaryParser {
     }
   }
 
-  FbxProperty array(FbxProperty out, std::uint64_t width, std::size_t end) {
+  FbxProperty array(FbxProperty out, std::size_t width, std::size_t end) {
     out.count = take<std::uint32_t>(end);
     const std::uint32_t packing = take<std::uint32_t>(end);
     const std::uint32_t packed_bytes = take<std::uint32_t>(end);
     if (packing > 1) fbx_damaged(at_, "an array is packed in an unknown way");
     out.packed = packing == 1;
+    if (out.packed && fbx_array_lies(out.count, packed_bytes * kTightestPacking / width)) {
+      tree_.liar_at = at_;
+    }
     out.data = take_bytes(out.packed ? packed_bytes : out.count * width, end);
     return out;
   }

@@ -32,6 +32,7 @@ class Deformers {
 
   // Skin -> geometry -> model.
   void connect_skins() {
+    scene_.is_bone.assign(scene_.models.size(), false);
     for (std::size_t m = 0; m < scene_.models.size(); ++m) {
       for (const FbxConnection& geometry : links_.into(scene_.models[m].id)) {
         for (const FbxConnection& skin : links_.into(geometry.from)) {
@@ -89,8 +90,15 @@ class Deformers {
         scene_.loose_clusters.push_back(node);
         continue;
       }
+      for (const FbxConnection& bone : bones) {
+        const int model = links_.model(bone.from);
+        if (model >= 0) scene_.is_bone[static_cast<std::size_t>(model)] = true;
+      }
       const std::uint32_t transform = fbx_child(tree_, node, "Transform");
-      if (transform == 0) scene_.reads_elsewhere = false;  // the bind pose says
+      if (transform == 0) {
+        scene_.reads_elsewhere = false;  // the bind pose says
+        ++scene_.unbound_clusters;
+      }
       const auto number = fbx_array<double>(tree_, transform, cluster_budget_);
       if (!number || number->size() != 16) continue;
       for (const FbxConnection& bone : bones) {

@@ -1,10 +1,14 @@
 #include "io/fbx/file.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "scene/names.h"
 
 namespace bindpose {
 namespace {
@@ -87,26 +91,46 @@ std::string fbx_sentence(const ModelFile& file, const FbxBroken& broken) {
 
 std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model, std::string& broken) {
   try {
-    return read_fbx_scene(file.text());
-  } catch (const ImportError& e) {
-    if (const auto* tree = dynamic_cast<const FbxBroken*>(&e)) broken = fbx_sentence(file, *tree);
+    FbxScene scene = read_fbx_scene(file.text());
+    if (scene.tree.liar_at > 0) {
+      // Assimp takes memory for all that it says.
+      throw ImportError(quoted_path(file.path) + " is damaged at byte " +
+                        std::to_string(scene.tree.liar_at) +
+                        " (an array has fewer numbers than it says); copy or export it again.");
+    }
+    return scene;
+  } catch (const FbxBroken& e) {
+    broken = fbx_sentence(file, e);
+    if (e.harmful) throw ImportError(broken);
     report(model, Severity::Warning, "file",
-           std::string("Curve tangents and some joints' pivots may be wrong: ") + e.what());
+           "Curve tangents and some joints' pivots may be wrong: the file " + e.predicate + ".");
     return {};
   }
 }
 
 void check_fbx_models(FbxScene& scene, const ModelFile& file, Model& model) {
   NodeGraph graph = std::move(scene.graph);
-  graph.name = [&scene](std::size_t m) { return scene.models[m].name; };
+  graph.name = [&scene](std::size_t m) { return scene.models[m].own_name; };
   const std::vector<bool> shown = check_node_graph(graph, file.path);
   std::size_t lost = 0;
   std::string first;
   for (std::size_t m = 0; m < shown.size(); ++m) {
     if (shown[m] || !scene.models[m].is_part) continue;
-    if (lost++ == 0) first = clean_text(scene.models[m].name);
+    if (lost++ == 0) first = clean_text(scene.models[m].own_name);
   }
   if (lost == 0) return;
+  if (std::find(shown.begin(), shown.end(), true) == shown.end()) {
+    graph.roots.resize(shown.size());
+    std::iota(graph.roots.begin(), graph.roots.end(), std::size_t{0});
+    check_node_graph(graph, file.path);  // says which hangs below itself
+    throw ImportError(
+        quoted_path(file.path) + " was not opened: " +
+        (lost == 1
+             ? "its node "
+             : "none of its " + std::to_string(lost) + " nodes hangs below the scene's root (") +
+        in_quotes(first) + (lost == 1 ? " does not hang below the scene's root" : " and others)") +
+        "; export it again.");
+  }
   report(model, Severity::Warning, "file",
          counted(lost, "node hangs", "nodes hang") + " nowhere below the scene's root and " +
              (lost == 1 ? "was" : "were") + " left out (\"" + first + "\"" +

@@ -22,11 +22,12 @@ struct FbxFile {
 std::string fbx_sentence(const ModelFile& file, const FbxBroken& broken);
 
 // Nothing where the file's tree is damaged: that is reported, and Assimp's data stays. `broken`
-// then gets that sentence, for where Assimp cannot read the file either.
+// then gets that sentence, for where Assimp cannot read the file either. Throws ImportError where
+// Assimp must not see it.
 std::optional<FbxScene> read_fbx_file(const ModelFile& file, Model& model, std::string& broken);
 
-// Throws ImportError where models hang below themselves, absurdly deep or far too often; reports
-// those that hang nowhere.
+// Throws ImportError where models hang below themselves, absurdly deep or far too often, or where
+// all of them hang nowhere; reports those that hang nowhere.
 void check_fbx_models(FbxScene& scene, const ModelFile& file, Model& model);
 
 // Assimp stops at clips that are fine, such as one whose keys all lie beyond its end: it gets the
@@ -46,6 +47,10 @@ FbxFile match_fbx(FbxScene scene, const FileTree& tree);
 
 // Sets the nodes' local and world matrices from the models, inherit types included.
 void set_fbx_locals(const FbxFile& fbx, FileTree& tree);
+
+// Says of each mesh that Assimp gave up what is wrong with it, and notes it at its node. Needs the
+// tree as Assimp has it.
+void note_lost_surfaces(const FbxFile& fbx, FileTree& tree, Model& model);
 
 // Takes the skins' offset matrices from the file, since Assimp's mean other things in other
 // versions. A skin of which some joint is not found there keeps those that it has.

@@ -1,6 +1,34 @@
 #include "io/fbx/links.h"
 
 namespace bindpose {
+namespace {
+
+// The lower, the more of a model is lost without it.
+int rank_of(std::string_view kind) {
+  if (kind == "Model") return 0;
+  if (kind == "Geometry") return 1;
+  if (kind == "Deformer") return 2;
+  return kind.starts_with("Animation") ? 3 : 4;
+}
+
+}  // namespace
+
+std::unordered_set<std::uint32_t> fbx_outnumbered(const FbxTree& tree) {
+  std::unordered_set<std::uint32_t> out;
+  const std::uint32_t objects = fbx_child(tree, 0, "Objects");
+  if (objects == 0) return out;
+  std::unordered_map<std::int64_t, std::uint32_t> keeper;
+  for (std::uint32_t c = objects + 1; c < tree.node[objects].end; c = tree.node[c].end) {
+    const std::int64_t id = fbx_object_id(tree, c);
+    if (id == 0) continue;
+    const auto [at, is_new] = keeper.emplace(id, c);
+    if (is_new) continue;
+    const bool counts_more = rank_of(tree.node[c].name) < rank_of(tree.node[at->second].name);
+    out.insert(counts_more ? at->second : c);
+    if (counts_more) at->second = c;
+  }
+  return out;
+}
 
 FbxLinks::FbxLinks(const FbxTree& tree) : tree_(tree) {
   read_objects();
@@ -10,15 +38,15 @@ FbxLinks::FbxLinks(const FbxTree& tree) : tree_(tree) {
 void FbxLinks::read_objects() {
   const std::uint32_t objects = fbx_child(tree_, 0, "Objects");
   if (objects == 0) return;
+  const std::unordered_set<std::uint32_t> outnumbered = fbx_outnumbered(tree_);
+  outnumbered_ = outnumbered.size();
+  if (outnumbered_ > 0) sound_ = false;
   const std::uint32_t end = tree_.node[objects].end;
   for (std::uint32_t c = objects + 1; c < end; c = tree_.node[c].end) {
     const std::int64_t id = fbx_object_id(tree_, c);
     if (id < 0) sound_ = false;
-    if (id == 0) continue;
-    if (!node_.emplace(id, c).second) {
-      sound_ = false;
-      continue;
-    }
+    if (id == 0 || outnumbered.contains(c)) continue;
+    node_.emplace(id, c);
     objects_.push_back(c);
     if (tree_.node[c].name == "Model") model_.emplace(id, static_cast<int>(model_.size()));
   }

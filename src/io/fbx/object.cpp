@@ -20,6 +20,11 @@ std::string fbx_without_entities(std::string_view text) {
   return out;
 }
 
+bool fbx_name_is_plain(std::string_view name) {
+  constexpr std::size_t kMost = 900;
+  return name.size() <= kMost && name.find("_$AssimpFbx$_") == name.npos;
+}
+
 std::int64_t fbx_object_id(const FbxTree& tree, std::uint32_t node) {
   return fbx_integer(tree.get(node, 0)).value_or(0);
 }

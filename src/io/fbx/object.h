@@ -18,6 +18,10 @@ struct FbxConnection {
 std::int64_t fbx_object_id(const FbxTree& tree, std::uint32_t node);   // 0 where it has none
 std::string fbx_object_name(const FbxTree& tree, std::uint32_t node);  // without its class
 
+// Whether Assimp takes a model's name as it is: it cuts names at 1,023 bytes, its own endings
+// included, and takes apart those that have such an ending.
+bool fbx_name_is_plain(std::string_view name);
+
 // &quot; is how text files write a quotation mark.
 std::string fbx_without_entities(std::string_view text);
 

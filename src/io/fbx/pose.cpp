@@ -124,8 +124,9 @@ void note_fbx_bind_poses(const FbxFile& fbx, const FileTree& tree, Model& model)
   const std::map<int, int> pose_of = pose_of_models(fbx.scene);
   keep_poses(fbx, tree, pose_of, model);
   for (const FbxSkin& skin : fbx.scene.skins) {
-    if (skin.clusters < 0 || pose_of.at(skin.model) < 0) continue;
-    const FbxPose& pose = fbx.scene.bind_poses[idx(pose_of.at(skin.model))];
+    const auto chosen = pose_of.find(skin.model);  // none where no cluster of it has a matrix
+    if (skin.clusters < 0 || chosen == pose_of.end() || chosen->second < 0) continue;
+    const FbxPose& pose = fbx.scene.bind_poses[idx(chosen->second)];
     std::size_t apart = 0;
     int first = -1;
     for (const FbxCluster& cluster : fbx.scene.clusters[idx(skin.clusters)]) {
@@ -135,7 +136,7 @@ void note_fbx_bind_poses(const FbxFile& fbx, const FileTree& tree, Model& model)
     }
     if (apart == 0) continue;
     report(model, Severity::Info, "joint " + model.skeleton.name[idx(first)],
-           "Its bind matrix for \"" + clean_text(fbx.scene.models[idx(skin.model)].name) +
+           "Its bind matrix for \"" + clean_text(fbx.scene.models[idx(skin.model)].own_name) +
                "\" is not where the file's Pose object has it" +
                (apart > 1 ? " (and " + std::to_string(apart - 1) + " more)" : "") +
                "; the skin's matrices are used.",

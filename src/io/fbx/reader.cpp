@@ -5,6 +5,7 @@
 #include "io/fbx/file.h"
 #include "io/fbx/upgrade/upgrade.h"
 #include "io/fbx/version.h"
+#include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 
 namespace bindpose {
@@ -15,14 +16,11 @@ class FbxReader : public FormatReader {
   using FormatReader::FormatReader;
 
   void prepare(const std::function<void(float)>&) override {
+    skip_byte_order_mark();
     check_fbx_version(file());
     version_ = fbx_version(file().text());
     if (!fbx_is_todays(file().text())) {
-      try {
-        file().bytes = upgraded_fbx(file().text());
-      } catch (const FbxBroken& e) {
-        throw ImportError(fbx_sentence(file(), e));
-      }
+      file().bytes = upgraded();
       upgraded_ = true;
     }
     read_scene();
@@ -50,13 +48,19 @@ class FbxReader : public FormatReader {
 
   // From 5.4 on Assimp turns the root; the display comes from the file's settings.
   NodeReading node_reading() const override {
-    return {.root = RootTransform::Drop, .offsets_vary = true};
+    const auto own = [this](std::string_view name) {
+      std::string plain = own_name(name);
+      const auto made_up = own_names_.find(plain);
+      return made_up == own_names_.end() ? std::move(plain) : clean_text(made_up->second);
+    };
+    return {.name = own, .root = RootTransform::Drop, .offsets_vary = true};
   }
 
   void set_locals(FileTree& tree) override {
     if (!scene_) return;
     fbx_ = match_fbx(std::move(*scene_), tree);
     set_fbx_locals(*fbx_, tree);
+    note_lost_surfaces(*fbx_, tree, model());
   }
 
   void set_offsets(const FileTree& tree, std::vector<SkinPlan>& plans) override {
@@ -92,6 +96,26 @@ class FbxReader : public FormatReader {
   void read_scene() {
     broken_.clear();
     scene_ = read_fbx_file(file(), model(), broken_);
+    if (!scene_) return;
+    for (FbxModel& m : scene_->models) {
+      const auto made_up = own_names_.find(m.name);
+      if (made_up != own_names_.end()) m.own_name = made_up->second;
+    }
+  }
+
+  // Assimp takes it for a name's beginning, and so would the reader of the tree.
+  void skip_byte_order_mark() {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    if (!file().text().starts_with(kMark)) return;
+    file().bytes.erase(file().bytes.begin(), file().bytes.begin() + std::ssize(kMark));
+  }
+
+  std::vector<std::uint8_t> upgraded() {
+    try {
+      return upgraded_fbx(file().text(), &own_names_);
+    } catch (const FbxBroken& e) {
+      throw ImportError(fbx_sentence(file(), e));
+    }
   }
 
   void write_anew() {
@@ -100,7 +124,20 @@ class FbxReader : public FormatReader {
              counted(more, "node hangs", "nodes hang") +
                  " below several others; each was kept below the first of them.");
     }
-    std::vector<std::uint8_t> bytes = upgraded_fbx(file().text());
+    if (const std::size_t bare = scene_->unbound_clusters; bare > 0) {
+      const bool posed = !scene_->bind_poses.empty();
+      report(model(), posed ? Severity::Info : Severity::Warning, "file",
+             counted(bare, "list of weights does", "lists of weights do") +
+                 " not say where the joint was when it was bound (Transform); " +
+                 (posed ? "the file's bind pose says it." : "and the file has no bind pose."));
+    }
+    if (const std::size_t more = scene_->outnumbered; more > 0) {
+      report(model(), Severity::Warning, "file",
+             counted(more, "object has", "objects have") + " the number of another one and " +
+                 (more == 1 ? "was" : "were") +
+                 " left out: what the file joins to that number is the other's.");
+    }
+    std::vector<std::uint8_t> bytes = upgraded();
     scene_.reset();  // it refers to the old bytes
     file().bytes = std::move(bytes);
     upgraded_ = true;
@@ -116,6 +153,7 @@ class FbxReader : public FormatReader {
 
   int version_ = 0;                // the file's own
   bool upgraded_ = false;          // what ModelFile::bytes holds was written anew
+  FbxOwnNames own_names_;          // where it was written anew
   std::string broken_;             // a sentence, where its tree cannot be read
   std::optional<FbxScene> scene_;  // from prepare() to set_locals()
   std::optional<FbxFile> fbx_;     // afterwards; nothing where the file's tree is damaged

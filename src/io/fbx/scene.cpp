@@ -34,7 +34,8 @@ bool wanted_in_scene(std::string_view parent, std::string_view name) {
       any({"SkinningType", "BlendWeights", "DeformPercent", "FullWeights", "Transform"}))
     return true;
   if (parent == "Geometry") {
-    return any({"Vertices", "Indexes", "Normals", "Shape"}) || name.starts_with("LayerElement");
+    return any({"Vertices", "PolygonVertexIndex", "Indexes", "Normals", "Shape"}) ||
+           name.starts_with("LayerElement");
   }
   if (parent.starts_with("LayerElement")) return name == "MappingInformationType";
   if (parent == "FBXHeaderExtension") return any({"FBXHeaderVersion", "OtherFlags"});
@@ -63,7 +64,7 @@ std::optional<FbxPart> part_of(std::string_view property) {
 FbxModel read_model(const FbxTree& tree, std::uint32_t node, std::uint32_t defaults) {
   FbxModel out;
   out.id = fbx_object_id(tree, node);
-  out.name = fbx_object_name(tree, node);
+  out.name = out.own_name = fbx_object_name(tree, node);
   const std::string_view kind = fbx_text(tree.get(node, 2));
   out.is_part = !kind.starts_with("Camera") && kind != "Light";
   out.local[FbxPart::Scaling] = glm::dvec3(1.0);
@@ -152,8 +153,10 @@ class SceneReader {
     connect_models();
     morph_ = read_fbx_deformers(links_, scene_);
     read_fbx_bind_poses(links_, scene_);
+    connect_surfaces();
+    scene_.outnumbered = links_.outnumbered();
     if (!links_.numbers_are_sound() || has_inner_shapes() || has_lost_layers() ||
-        scene_.more_parents > 0) {
+        scene_.more_parents > 0 || has_unsure_names() || has_unsaid_material()) {
       scene_.reads_elsewhere = false;
     }
     connect_animation();
@@ -170,6 +173,42 @@ class SceneReader {
         scene_.stacks.push_back(read_stack(tree_, node));
       }
     }
+  }
+
+  void connect_surfaces() {
+    for (std::size_t m = 0; m < scene_.models.size(); ++m) {
+      for (const FbxConnection& c : links_.into(scene_.models[m].id)) {
+        const std::uint32_t geometry = links_.object(c.from, "Geometry");
+        if (geometry == 0 || fbx_text(tree_.get(geometry, 2)) != "Mesh") continue;
+        scene_.surfaces.push_back({static_cast<int>(m), geometry});
+      }
+    }
+  }
+
+  // Assimp joins bones to nodes by name, and cuts long ones.
+  bool has_unsure_names() const {
+    std::unordered_map<std::string_view, std::size_t> models, bones;
+    for (std::size_t m = 0; m < scene_.models.size(); ++m) {
+      const std::string& name = scene_.models[m].name;
+      if (!fbx_name_is_plain(name)) return true;
+      ++models[name];
+      if (scene_.is_bone[m]) ++bones[name];
+    }
+    return std::any_of(bones.begin(), bones.end(),
+                       [&](const auto& bone) { return models[bone.first] > 1; });
+  }
+
+  // Meshes that do not say which material they have, though their model has one.
+  bool has_unsaid_material() const {
+    return std::any_of(
+        scene_.surfaces.begin(), scene_.surfaces.end(), [&](const FbxSurface& surface) {
+          if (fbx_child(tree_, surface.geometry, "LayerElementMaterial") != 0) return false;
+          const std::int64_t model = scene_.models[static_cast<std::size_t>(surface.model)].id;
+          const std::vector<FbxConnection>& into = links_.into(model);
+          return std::any_of(into.begin(), into.end(), [&](const FbxConnection& c) {
+            return links_.object(c.from, "Material") != 0;
+          });
+        });
   }
 
   // Shapes in the node of their mesh, as files up to 7100 may have them.

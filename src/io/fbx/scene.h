@@ -48,7 +48,8 @@ struct FbxLocal {
 
 struct FbxModel {
   std::int64_t id = 0;
-  std::string name;  // without its class
+  std::string name;      // without its class; Assimp's node has it
+  std::string own_name;  // the same as the file has it, where the file was written anew
   FbxLocal local;
   FbxInherit inherit = FbxInherit::Ordinary;
   // What moves its own mesh alone: translation, rotation in degrees, scale.
@@ -131,6 +132,12 @@ struct FbxMorph {
   std::uint32_t parts = 0;
 };
 
+// A mesh and a model that shows it.
+struct FbxSurface {
+  int model = -1;
+  std::uint32_t geometry = 0;  // node of the tree
+};
+
 struct FbxScene {
   FbxTree tree;  // refers to the file's bytes
   double ticks_per_second = 46186158000.0;
@@ -146,9 +153,13 @@ struct FbxScene {
   std::vector<FbxMorph> morphs;
   std::vector<std::vector<int>> morphs_of;    // #models: those of its mesh, in the file's order
   std::vector<std::uint32_t> points_of;       // #models: node of that mesh's control points, or 0
+  std::vector<bool> is_bone;                  // #models: some cluster is joined to it
   std::vector<std::uint32_t> loose_clusters;  // of skins: nodes of those that no model is joined to
-  std::size_t more_parents = 0;  // connections that place a model that has its place already
-  bool reads_elsewhere = true;   // Assimp finds in it what is there: else it is to be written anew
+  std::vector<FbxSurface> surfaces;
+  std::size_t more_parents = 0;      // connections that place a model that has its place already
+  std::size_t unbound_clusters = 0;  // of skins: those that say no Transform
+  std::size_t outnumbered = 0;       // objects that lost their number to another one
+  bool reads_elsewhere = true;  // Assimp finds in it what is there: else it is to be written anew
 };
 
 // Throws ImportError where the tree is damaged. Objects that lack something are left out.

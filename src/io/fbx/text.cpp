@@ -49,7 +49,7 @@ class TextParser {
   }
 
   void children(std::string_view parent, int depth) {
-    if (depth > kMaxFbxDepth) fbx_damaged(at_, "it is nested too deep");
+    check_fbx_depth(static_cast<std::size_t>(depth), at_);
     for (;;) {
       skip_space();
       if (done()) {
@@ -80,7 +80,7 @@ class TextParser {
     const bool opens = here() == '{';
     if (opens) ++at_;
     if (!keep) {
-      if (opens) skip_block();
+      if (opens) skip_block(static_cast<std::size_t>(depth));
       return;
     }
     const std::size_t count = tree_.property.size() - first;
@@ -169,13 +169,16 @@ class TextParser {
     std::string_view numbers = bytes_.substr(at_, end - at_);
     if (numbers.starts_with("a:")) numbers.remove_prefix(2);
     property.data = numbers;
+    // A number takes two characters at least, its comma included.
+    if (fbx_array_lies(property.count, numbers.size() / 2 + 1)) tree_.liar_at = at_;
     at_ = end + 1;
   }
 
   // Up to the brace that closes the block. Quotes and comments may hold braces.
-  void skip_block() {
+  void skip_block(std::size_t above) {
     std::size_t depth = 1;
     while (depth > 0) {
+      check_fbx_depth(above + depth, at_);
       while (!done() && !is_mark(here())) ++at_;
       if (done()) fbx_breaks_off(bytes_);
       const char c = bytes_[at_++];

@@ -13,8 +13,6 @@
 namespace bindpose {
 namespace {
 
-// zlib can not pack any tighter than this; more is a lie.
-constexpr std::size_t kTightestPacking = 1032;
 // 2^63, the first number that an int64_t can not hold.
 constexpr double kIntegerEnd = 9223372036854775808.0;
 

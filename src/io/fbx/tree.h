@@ -42,6 +42,8 @@ struct FbxNode {
 struct FbxTree {
   int version = 0;
   bool text = false;
+  // Where an array is that says millions of numbers more than its bytes can hold; 0: there is none.
+  std::size_t liar_at = 0;
   std::vector<FbxNode> node;
   std::vector<FbxProperty> property;
 
@@ -73,6 +75,7 @@ struct FbxBroken : ImportError {
   FbxBroken(const std::string& sentence, std::string middle)
       : ImportError(sentence), predicate(std::move(middle)) {}
   std::string predicate;
+  bool harmful = false;  // Assimp would crash or take all memory, and must not see the file
 };
 
 // Throws FbxBroken with one sentence where the tree is damaged. The tree refers to `bytes`. What

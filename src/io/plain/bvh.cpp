@@ -59,7 +59,8 @@ class BvhReader {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw ImportError(quoted_path(path_) + ", line " + std::to_string(line_) + ": " + what + ".");
+    throw ImportError(quoted_path(path_) + ", line " + std::to_string(line_) + ": " + what +
+                      "; mend it there, or record or export the file again.");
   }
   static std::string shown(std::string_view word) {
     if (word.empty()) return "the end of the file";
@@ -186,8 +187,12 @@ class BvhReader {
 
   void read_motion() {
     expect("Frames:");
+    skip_space();
+    const std::string word = shown(peek());
     const double told = number("the number of frames");
-    if (!(told >= 0.0) || told != std::floor(told)) fail("the number of frames is none");
+    if (!(told >= 0.0) || told != std::floor(told)) {
+      fail("the number of frames is " + word + ", which is no whole number from 0 on");
+    }
     expect("Frame");
     expect("Time:");
     frame_time_ = number("the time of a frame");

@@ -8,58 +8,11 @@
 #include <vector>
 
 #include "io/import_error.h"
+#include "io/plain/md5_words.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {
 namespace {
-
-// The text word by word; quotes hold a word together, brackets and braces stand alone, comments are
-// passed over. A word has the line that it stands in.
-class Words {
- public:
-  explicit Words(std::string_view text) : text_(text) {}
-
-  // "" at the end. The view includes the opening quote of a quoted word.
-  std::string_view next() {
-    skip();
-    if (at_ >= text_.size()) return {};
-    const std::size_t from = at_++;
-    const char first = text_[from];
-    if (is_single(first)) return text_.substr(from, 1);
-    if (first == '"') {
-      while (at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n') ++at_;
-      const std::string_view word = text_.substr(from, at_ - from);
-      if (at_ < text_.size() && text_[at_] == '"') ++at_;
-      return word;
-    }
-    while (at_ < text_.size() && !is_blank(text_[at_]) && !is_single(text_[at_])) ++at_;
-    return text_.substr(from, at_ - from);
-  }
-  std::size_t line() const { return line_; }
-  // What is left of the line, passed over.
-  std::string_view skip_line() {
-    const std::size_t from = at_;
-    at_ = std::min(text_.find('\n', at_), text_.size());
-    return text_.substr(from, at_ - from);
-  }
-
- private:
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-  static bool is_single(char c) { return c == '{' || c == '}' || c == '(' || c == ')'; }
-  void skip() {
-    for (; at_ < text_.size(); ++at_) {
-      if (text_.substr(at_, 2) == "//") {
-        at_ = std::min(text_.find('\n', at_), text_.size());
-        if (at_ == text_.size()) return;
-      }
-      if (!is_blank(text_[at_])) return;
-      if (text_[at_] == '\n') ++line_;
-    }
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0, line_ = 1;
-};
 
 // What one "mesh { }" says of itself.
 struct MeshBlock {
@@ -128,6 +81,7 @@ class Md5Check {
   template <typename T>
   T number(const char* what) {
     std::string_view word = next();
+    if (word.empty()) refuse_here("the file breaks off");
     if (word.starts_with('+')) word.remove_prefix(1);
     T value{};
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
@@ -139,7 +93,7 @@ class Md5Check {
     }
     return value;
   }
-  std::size_t index() { return number<std::uint32_t>("a number of something"); }
+  std::size_t index() { return number<std::uint32_t>("a whole number from 0 on"); }
   void numbers(int count) {
     expect("(");
     for (int k = 0; k < count; ++k) number<double>("a number");
@@ -161,7 +115,7 @@ class Md5Check {
   // What Assimp takes memory for, before it has seen any of it.
   void check_promise(std::string_view word) {
     constexpr std::size_t kJointBytes = 27;  // "" -1 ( 0 0 0 ) ( 0 0 0 ) in a line of its own
-    const std::size_t n = number<std::uint32_t>("a number of something");
+    const std::size_t n = number<std::uint32_t>("a whole number from 0 on");
     if (n <= file_.bytes.size() / kJointBytes) return;
     refuse_here(std::string(word) + " says " + std::to_string(n) + ", more than it can hold");
   }
@@ -257,7 +211,7 @@ class Md5Check {
   }
 
   const ModelFile& file_;
-  Words words_;
+  Md5Words words_;
   std::size_t row_ = 0;  // the line of the joint, vertex, ... that is being read; 0: of none
   std::size_t joints_ = 0;
   std::vector<MeshBlock> meshes_;

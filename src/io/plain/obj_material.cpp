@@ -5,9 +5,11 @@
 #include <optional>
 #include <sstream>
 
+#include "io/assimp/material.h"
 #include "io/files/companion.h"
 #include "io/files/file_head.h"
 #include "io/text/clean_text.h"
+#include "io/text/import_report.h"
 #include "io/text/utf8.h"
 
 namespace bindpose {
@@ -56,44 +58,91 @@ bool moves_texture(std::istringstream& options) {
   return false;
 }
 
-void read_library(const std::string& text, std::set<std::string>& out) {
+struct Library {
+  std::set<std::string> materials, moved;
+  bool whole = true;  // false: there was more than is read
+};
+
+void read_library(const std::string& text, Library& out) {
   std::istringstream lines(text);
   std::string material;
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     std::string key;
     words >> key;
-    if (key == "newmtl") material = clean_text(rest_of(words));
-    if (key == "map_Kd" && moves_texture(words)) out.insert(material);
+    if (key == "newmtl") out.materials.insert(material = clean_text(rest_of(words)));
+    if (key == "map_Kd" && moves_texture(words)) out.moved.insert(material);
   }
 }
 
-}  // namespace
+// As far as they are not absurdly large together.
+Library read_libraries(const std::vector<std::filesystem::path>& files) {
+  Library out;
+  std::size_t budget = kMaxLibraryBytes;
+  for (const std::filesystem::path& library : files) {
+    const std::string text = head_text(library, budget);
+    if (text.size() >= budget) out.whole = false;
+    budget -= std::min(budget, text.size());
+    read_library(text, out);
+  }
+  return out;
+}
 
-std::vector<std::filesystem::path> obj_libraries(const std::filesystem::path& file) {
-  std::vector<std::filesystem::path> out;
+struct Named {
+  std::vector<std::filesystem::path> there;
+  std::vector<std::string> missing;
+};
+
+Named named_libraries(const std::filesystem::path& file) {
+  Named out;
   std::istringstream lines(head_text(file, kMaterialHeadBytes));
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
     std::string key;
     words >> key;
     if (key != "mtllib") continue;
-    const auto library = find_companion(file.parent_path(), rest_of(words));
-    if (library && std::find(out.begin(), out.end(), *library) == out.end())
-      out.push_back(*library);
+    const std::string name = rest_of(words);
+    const auto library = find_companion(file.parent_path(), name);
+    if (!library) {
+      if (std::ranges::find(out.missing, name) == out.missing.end()) out.missing.push_back(name);
+    } else if (std::ranges::find(out.there, *library) == out.there.end()) {
+      out.there.push_back(*library);
+    }
   }
   return out;
 }
 
+}  // namespace
+
+std::vector<std::filesystem::path> obj_libraries(const std::filesystem::path& file) {
+  return named_libraries(file).there;
+}
+
 std::set<std::string> obj_moved_textures(const std::filesystem::path& file) {
-  std::set<std::string> out;
-  std::size_t budget = kMaxLibraryBytes;
-  for (const std::filesystem::path& library : obj_libraries(file)) {
-    const std::string text = head_text(library, budget);
-    budget -= std::min(budget, text.size());
-    read_library(text, out);
+  return read_libraries(obj_libraries(file)).moved;
+}
+
+void note_obj_materials(const std::filesystem::path& file, Model& model) {
+  const Named named = named_libraries(file);
+  for (const std::string& name : named.missing) {
+    report(model, Severity::Warning, "file",
+           "Its materials are in \"" + clean_text(name) +
+               "\" (mtllib), which is not beside it: its surface has none of their colours and "
+               "textures.");
   }
-  return out;
+  const Library library = read_libraries(named.there);
+  if (!named.missing.empty() || !library.whole) return;
+  std::error_code unknown;
+  // A library may be named farther down than is looked.
+  if (named.there.empty() && !(std::filesystem::file_size(file, unknown) <= kMaterialHeadBytes)) {
+    return;
+  }
+  for (const Material& material : model.materials) {
+    if (has_default_name(material) || library.materials.contains(material.name)) continue;
+    report(model, Severity::Warning, "material " + material.name,
+           "Faces name it (usemtl), and no library of the file has it (newmtl): they have no "
+           "colour of their own.");
+  }
 }
 
 }  // namespace bindpose

@@ -6,12 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "scene/model.h"
+
 namespace bindpose {
 
 // Names of the materials whose colour texture is moved or scaled (map_Kd with -o, -s or -t).
 // Libraries are read where the model may open them, each once, and as far as they are not absurdly
 // large together.
 std::set<std::string> obj_moved_textures(const std::filesystem::path& file);
+
+// Reports libraries that a file names and that are not there, or else materials that its faces name
+// and that no library has. The materials are there.
+void note_obj_materials(const std::filesystem::path& file, Model& model);
 
 // The libraries that a file names near its top and that it may open, each once.
 std::vector<std::filesystem::path> obj_libraries(const std::filesystem::path& file);

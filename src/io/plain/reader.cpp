@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "io/plain/bvh.h"
+#include "io/plain/md5_anim.h"
 #include "io/plain/mend.h"
+#include "io/plain/obj_check.h"
 #include "io/plain/obj_material.h"
 #include "io/plain/text_nodes.h"
 
@@ -32,6 +34,7 @@ class PlainReader : public FormatReader {
 
   void prepare(const std::function<void(float)>&) override {
     mend_plain(file());
+    if (file().format == FileFormat::Md5) md5_anim_ = check_md5_anim(file(), model());
     check_text_nodes(file());
   }
 
@@ -71,10 +74,25 @@ class PlainReader : public FormatReader {
             .moved_textures = obj_moved_textures(file().path)};
   }
 
+  UvChannels add_materials(const aiScene& scene, const FileTree& tree, const ImportOptions& options,
+                           const std::function<void(float)>& progress) override {
+    UvChannels out = FormatReader::add_materials(scene, tree, options, progress);
+    if (file().format == FileFormat::Obj) note_obj_materials(file().path, model());
+    return out;
+  }
+
+  std::string why_refused() const override {
+    return file().format == FileFormat::Obj ? why_no_obj(file()) : std::string();
+  }
+
   void add_clips(const aiScene& scene, const FileTree& tree, const MorphChannels& morphs) override {
     FormatReader::add_clips(scene, tree, morphs);
     drop_unused_default(model());
+    if (!md5_anim_.empty() && model().clips.empty()) note_lost_md5_anim(md5_anim_, model());
   }
+
+ private:
+  std::string md5_anim_;  // a sound one beside the mesh
 };
 
 }  // namespace

@@ -66,6 +66,15 @@ void FbxUpgrade::time_property(std::string_view name, std::int64_t ticks) {
   out.close();
 }
 
+std::string FbxUpgrade::model_name(const std::string& own) {
+  if (fbx_name_is_plain(own) && model_names_.insert(own).second) return own;
+  std::string name;
+  do name = "node#" + std::to_string(++last_made_up_);
+  while (!model_names_.insert(name).second);
+  own_names.emplace(name, own);
+  return name;
+}
+
 std::string FbxUpgrade::name_of_value(std::uint32_t node, std::uint32_t which) const {
   return std::string(fbx_text(tree.get(node, which)));
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/fbx/upgrade/copy.h"
+#include "io/fbx/upgrade/upgrade.h"
 #include "io/fbx/upgrade/writer.h"
 
 namespace bindpose {
@@ -57,6 +58,11 @@ struct FbxUpgrade {
   std::map<std::pair<std::int64_t, std::string>, std::int64_t> channel{};
   std::size_t budget = std::size_t{1} << 30;  // bytes of arrays that may still be unpacked
 
+  // Of a model's name: one that no other model has and that Assimp takes whole; own_names has the
+  // file's own of each that is another one.
+  std::string model_name(const std::string& own);
+  FbxOwnNames own_names{};
+
   void link(std::int64_t from, std::int64_t to, std::string property = {}) {
     links.push_back({from, to, std::move(property)});
   }
@@ -70,6 +76,10 @@ struct FbxUpgrade {
   void time_property(std::string_view name, std::int64_t ticks);
 
   std::string name_of_value(std::uint32_t node, std::uint32_t which) const;
+
+ private:
+  std::set<std::string> model_names_;
+  std::size_t last_made_up_ = 0;
 };
 
 // Objects, and what connects them, of versions from 6000 on; afterwards everything is written but

@@ -117,7 +117,8 @@ class Models {
     const FbxFullName name = fbx_full_name(tree_, fbx_text(tree_.get(model.node, 0)));
     const std::uint32_t channels = channels_of(model);
     const Transform rest = transform_of(channels);
-    file_.open_object("Model", model.id, {name.name, "Model"}, mesh ? "Mesh" : type);
+    file_.open_object("Model", model.id, {file_.model_name(name.name), "Model"},
+                      mesh ? "Mesh" : type);
     file_.out.int32("Version", 232);
     file_.out.open("Properties70");
     file_.property("Lcl Translation", "Lcl Translation", rest.translation);

@@ -3,6 +3,7 @@
 #include <glm/gtc/type_ptr.hpp>
 #include <glm/mat4x4.hpp>
 
+#include "io/fbx/links.h"
 #include "io/fbx/upgrade/context.h"
 #include "io/fbx/whole_pose.h"
 
@@ -72,9 +73,10 @@ class Objects {
   void add_objects() {
     const std::uint32_t objects = fbx_child(tree_, 0, "Objects");
     if (objects == 0) return;
+    const std::unordered_set<std::uint32_t> outnumbered = fbx_outnumbered(tree_);
     for (std::uint32_t c = objects + 1; c < tree_.node[objects].end; c = tree_.node[c].end) {
       const std::string_view kind = tree_.node[c].name;
-      if (!is_read(kind)) continue;
+      if (!is_read(kind) || outnumbered.contains(c)) continue;
       const std::int64_t id = file_.ids.add(tree_.get(c, 0));
       if (id == 0) continue;
       std::string_view type = fbx_text(tree_.get(c, named_ ? 1 : 2));
@@ -217,7 +219,8 @@ class Objects {
     const bool mesh = fbx_child(tree_, object.node, "Vertices") != 0 &&
                       fbx_child(tree_, object.node, "PolygonVertexIndex") != 0;
     const FbxFullName name = name_of(object);
-    file_.open_object("Model", object.id, name, mesh ? std::string_view("Mesh") : object.type);
+    file_.open_object("Model", object.id, {file_.model_name(name.name), name.type},
+                      mesh ? std::string_view("Mesh") : object.type);
     // Assimp drops models that hold nothing.
     if (fbx_child(tree_, object.node, "Version") == 0) file_.out.int32("Version", 232);
     file_.copy.children(object.node, [](std::string_view child) {
@@ -237,9 +240,32 @@ class Objects {
   void write_geometry(const Object& object) {
     file_.open_object("Geometry", object.id, name_of(object), object.type);
     file_.copy.children(object.node, [](std::string_view child) { return child != "Shape"; });
+    if (object.type == "Mesh") write_first_material(object);
     file_.out.close();
     if (object.type == "Shape") return;
     upgrade_fbx_shapes(file_, object.node, object.id, {object.id}, weights(object.node));
+  }
+
+  // Where a mesh does not say which material it has, it has the first of its model: Assimp gives it
+  // none.
+  void write_first_material(const Object& object) {
+    if (fbx_child(tree_, object.node, "LayerElementMaterial") != 0) return;
+    file_.out.open("LayerElementMaterial");
+    file_.out.int32(0);
+    file_.out.int32("Version", 101);
+    file_.out.text("Name", "");
+    file_.out.text("MappingInformationType", "AllSame");
+    file_.out.text("ReferenceInformationType", "IndexToDirect");
+    file_.out.array("Materials", std::vector<std::int32_t>{0});
+    file_.out.close();
+    file_.out.open("Layer");
+    file_.out.int32(0);
+    file_.out.int32("Version", 100);
+    file_.out.open("LayerElement");
+    file_.out.text("Type", "LayerElementMaterial");
+    file_.out.int32("TypedIndex", 0);
+    file_.out.close();
+    file_.out.close();
   }
 
   // Numbers among the properties: shapes within a geometry have their weights there.

@@ -91,7 +91,7 @@ void write_links(FbxUpgrade& file) {
 
 }  // namespace
 
-std::vector<std::uint8_t> upgraded_fbx(std::string_view bytes) {
+std::vector<std::uint8_t> upgraded_fbx(std::string_view bytes, FbxOwnNames* own_names) {
   FbxTree tree = parse_fbx(bytes, wanted_in_upgrade);
   tree.version = own_version(tree);
   FbxUpgrade file(tree);
@@ -110,6 +110,7 @@ std::vector<std::uint8_t> upgraded_fbx(std::string_view bytes) {
   if (tree.version < kFbxIdsVersion) upgrade_fbx_takes(file);
   file.out.close();
   write_links(file);
+  if (own_names != nullptr) *own_names = std::move(file.own_names);
   return file.out.finish();
 }
 

@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <cstring>
+
+#include "io/collada/head.h"
+#include "io/collada/lists.h"
+#include "io/import_error.h"
+#include "io/text/clean_text.h"
+
+namespace bindpose {
+namespace {
+
+constexpr std::string_view kListBlanks = " \t\r\n";
+constexpr std::size_t kShownWord = 40;
+
+bool is_blank_at(std::string_view text, std::size_t at) {
+  return at >= text.size() || kListBlanks.find(text[at]) != kListBlanks.npos;
+}
+
+bool any_case_start(std::string_view word, std::string_view start) {
+  return word.size() >= start.size() &&
+         std::equal(start.begin(), start.end(), word.begin(),
+                    [](char s, char c) { return s == static_cast<char>(c | 32); });
+}
+
+// "1.#IND00", "-1.#QNAN0", "1.#INF": what C libraries of Windows wrote for "nan" and "inf".
+void name_indefinite(std::string_view word, char* to) {
+  const std::size_t mark = word.find(".#");
+  if (mark == word.npos) return;
+  const bool infinite = word.substr(mark + 2).starts_with("INF");
+  std::string named = infinite && word.front() == '-' ? "-inf" : infinite ? "inf" : "nan";
+  named.resize(word.size(), ' ');
+  std::copy(named.begin(), named.end(), to);
+}
+
+// As Assimp reads one: a comma may stand for the point.
+bool is_number_word(std::string_view word) {
+  if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
+  if (any_case_start(word, "nan") || any_case_start(word, "inf")) return true;
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool starts =
+      !word.empty() && (digit(word[0]) || (word.size() > 1 && word[0] == '.' && digit(word[1])));
+  return starts && word.find_first_not_of("0123456789.,eE+-") == word.npos;
+}
+
+// The text of one list, in place.
+class List {
+ public:
+  List(std::string_view text, char* bytes) : text_(text), bytes_(bytes) {}
+
+  void mend(bool whole_numbers) {
+    if (std::memchr(text_.data(), '\xC2', text_.size()) != nullptr) {
+      for (std::size_t at = text_.find("\xC2\xA0"); at != text_.npos;
+           at = text_.find("\xC2\xA0", at)) {
+        bytes_[at] = bytes_[at + 1] = ' ';
+      }
+    }
+    if (std::memchr(text_.data(), ',', text_.size()) != nullptr) {
+      for (std::size_t at = text_.find(','); at != text_.npos; at = text_.find(',', at + 1)) {
+        const bool loose = at == 0 || is_blank_at(text_, at - 1) || is_blank_at(text_, at + 1);
+        if (whole_numbers || loose) bytes_[at] = ' ';
+      }
+      each([&](std::size_t at, std::string_view word) {
+        if (std::ranges::count(word, ',') < 2) return;  // it stands for the point
+        std::replace(bytes_ + at, bytes_ + at + word.size(), ',', ' ');
+      });
+    }
+    if (std::memchr(text_.data(), '#', text_.size()) != nullptr) {
+      each([&](std::size_t at, std::string_view word) { name_indefinite(word, bytes_ + at); });
+    }
+  }
+
+  template <typename Visit>
+  void each(Visit visit) const {
+    std::size_t at = text_.find_first_not_of(kListBlanks);
+    while (at != text_.npos) {
+      const std::size_t end = std::min(text_.find_first_of(kListBlanks, at), text_.size());
+      visit(at, text_.substr(at, end - at));
+      at = text_.find_first_not_of(kListBlanks, end);
+    }
+  }
+
+ private:
+  std::string_view text_;  // of the same bytes
+  char* bytes_;
+};
+
+void check_numbers(const List& list, std::string_view tag, const std::filesystem::path& path) {
+  std::size_t number = 0;
+  list.each([&](std::size_t, std::string_view word) {
+    ++number;
+    if (is_number_word(word)) return;
+    throw ImportError(quoted_path(path) + " was not opened: in the list \"" +
+                      clean_text(xml_attribute(tag, " id=")) + "\" number " +
+                      std::to_string(number) + " is \"" + clean_text(word.substr(0, kShownWord)) +
+                      "\"; export it again.");
+  });
+}
+
+}  // namespace
+
+void mend_collada_lists(ModelFile& file) {
+  const std::string_view text = file.text();
+  for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
+    const std::string_view rest = text.substr(at + 1);
+    const bool real = rest.starts_with("float_array");
+    const bool whole =
+        rest.starts_with("p>") || rest.starts_with("v>") || rest.starts_with("vcount>");
+    if (!real && !whole) continue;
+    const std::size_t end = text.find('>', at);
+    if (end == text.npos) return;
+    if (text[end - 1] == '/') continue;
+    const std::size_t close = std::min(text.find('<', end), text.size());
+    List list(text.substr(end + 1, close - end - 1),
+              reinterpret_cast<char*>(file.bytes.data()) + end + 1);
+    list.mend(whole);
+    if (real) check_numbers(list, text.substr(at, end - at), file.path);
+  }
+}
+
+}  // namespace bindpose
