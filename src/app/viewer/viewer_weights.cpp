@@ -6,6 +6,7 @@
 #include "io/workspace/workspace.h"
 #include "scene/automatic/bind_survey.h"
 #include "scene/automatic/transfer.h"
+#include "scene/edit/mark_edit.h"
 #include "scene/edit/mend/locked_rows.h"
 
 namespace bindpose::app {
