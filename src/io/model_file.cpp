@@ -40,7 +40,7 @@ constexpr Foreign kForeign[] = {
     {".usd .usda .usdc .usdz ", "a USD scene", kAsGltf},
     {".abc ", "an Alembic cache, which has no joints or weights",
      "export the rig that it was made of as glTF (.glb) or FBX"},
-    {".blend ", "a Blender file", "in Blender choose File > Export > glTF 2.0"},
+    {".blend .blend1 .blend2 ", "a Blender file", "in Blender choose File > Export > glTF 2.0"},
     {".ma .mb ", "a Maya scene", "in Maya choose File > Export All as FBX"},
     {".max ", "a 3ds Max scene", "in 3ds Max choose File > Export as FBX"},
     {".c4d ", "a Cinema 4D scene", kAsGltf},
@@ -51,7 +51,7 @@ constexpr Foreign kForeign[] = {
     {".vrma ", "a VRM animation", "export its clip as glTF (.glb), FBX or BVH"},
     {".md5anim ", "an MD5 animation", "open the .md5mesh that it belongs to"},
     {".smd .vta .mdl ", "a Source model", kAsGltf},
-    {".3ds .lwo .ms3d .b3d .3mf .wrl ", "a format that is not read", kAsGltf},
+    {".3ds .lwo .ms3d .b3d .3mf .wrl ", "a model of another format", kAsGltf},
     {".mtl ", "the materials of an OBJ", "open the .obj beside it"},
     {".zip .rar .7z .gz ", "an archive", "unpack it and open what is in it"}};
 
@@ -117,6 +117,10 @@ void check_content(const ModelFile& file, std::size_t size, const std::string& s
   const std::vector<std::uint8_t> bytes =
       read_bytes(file.path, std::min(size, kSignatureBytes), shown);
   const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (head.starts_with("version https://git-lfs.github.com/spec")) {
+    throw ImportError(shown + " is a pointer of Git LFS and not the file itself; fetch that by " +
+                      "\"git lfs pull\" in its folder.");
+  }
   if (may_be(file.format, head, size)) return;
   const std::string is_not = shown + " is not " + format_noun(file.format);
   const auto other = format_by_content(head);

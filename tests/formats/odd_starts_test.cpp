@@ -19,6 +19,19 @@ using import_files::Folder;
 using import_files::Gltf;
 using import_files::json;
 
+// What a checkout without Git LFS has in place of large files.
+TEST(AnyFormat, pointers_of_git_lfs_are_told_as_such) {
+  const Folder folder;
+  const std::string pointer =
+      "version https://git-lfs.github.com/spec/v1\noid sha256:0123456789abcdef\nsize 12345\n";
+  for (const char* name : {"a.glb", "a.gltf", "a.fbx", "a.dae", "a.obj", "a.md5mesh", "a.bvh"}) {
+    const std::string said =
+        bindpose::tests::sentence_of([&] { import_model(folder.write(name, pointer)); });
+    EXPECT_NE(said.find("is a pointer of Git LFS and not the file itself"), std::string::npos)
+        << name << ": " << said;
+  }
+}
+
 // As some programs and many hands write them. A name with such a word keeps it.
 TEST(Obj, numbers_may_begin_with_their_point) {
   const Folder folder;

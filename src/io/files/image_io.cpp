@@ -84,7 +84,8 @@ std::optional<Image> decode_image(std::span<const std::uint8_t> bytes, int max_s
       height <= 0) {
     // stb refuses by itself what would not fit 2 GiB, and does not say so.
     error =
-        "The image is of no known kind or far too large; PNG, JPEG, TGA, BMP, PSD, GIF and HDR of "
+        "The image is of no known kind or far too large; PNG, JPEG, WebP, AVIF, TGA, BMP, PSD, GIF "
+        "and HDR of "
         "up to " +
         std::to_string(max_side) + " pixels a side can be read.";
     return std::nullopt;
