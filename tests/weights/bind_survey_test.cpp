@@ -13,7 +13,7 @@
 #include "scene/automatic/bind_survey.h"
 #include "scene/edit/edit.h"
 
-namespace bindpose {
+namespace bindpose::tests::bind_survey_test {
 namespace {
 
 struct Surface {
@@ -282,4 +282,4 @@ TEST(BindSurveyOfModels, OnlyWhatIsSo) {
 }
 
 }  // namespace
-}  // namespace bindpose
+}  // namespace bindpose::tests::bind_survey_test
