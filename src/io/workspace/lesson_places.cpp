@@ -29,7 +29,10 @@ double finite_number(const PlacesJson& value) {
 
 std::size_t count_in(const PlacesJson& object, const char* name, std::size_t least,
                      std::size_t most) {
-  const auto count = object.at(name).get<std::int64_t>();
+  const PlacesJson& value = object.at(name);
+  if (!value.is_number_integer())  // 1e300 is no count, and no conversion takes it
+    throw std::runtime_error(std::string(name) + " is no whole number");
+  const auto count = value.get<std::int64_t>();
   if (count < static_cast<std::int64_t>(least) || count > static_cast<std::int64_t>(most))
     throw std::runtime_error(std::string(name) + " is out of range");
   return static_cast<std::size_t>(count);
