@@ -1,4 +1,4 @@
-#include "ui/panels/reach_slider.h"
+#include "ui/panels/weights/reach_slider.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // Weights by one of the methods; those from the distance to bones have radii to drag while the
 // surface follows.
-#include "ui/panels/bind_panel.h"
+#include "ui/panels/weights/bind_panel.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,8 @@
 #include "ui/base/number_field.h"
 #include "ui/base/pane_frames.h"
 #include "ui/base/widgets.h"
-#include "ui/panels/reach_slider.h"
-#include "ui/panels/weight_curve.h"
+#include "ui/panels/weights/reach_slider.h"
+#include "ui/panels/weights/weight_curve.h"
 
 namespace bindpose::ui {
 

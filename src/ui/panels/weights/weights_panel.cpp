@@ -1,4 +1,4 @@
-#include "ui/panels/weights_panel.h"
+#include "ui/panels/weights/weights_panel.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "ui/panels/weight_curve.h"
+#include "ui/panels/weights/weight_curve.h"
 
 #include <algorithm>
 #include <cmath>

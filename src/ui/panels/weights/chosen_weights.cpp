@@ -1,4 +1,4 @@
-#include "ui/panels/chosen_weights.h"
+#include "ui/panels/weights/chosen_weights.h"
 
 #include <algorithm>
 #include <cmath>
