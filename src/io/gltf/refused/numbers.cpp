@@ -169,21 +169,18 @@ std::string fault_of_animation(GltfDocument& document, std::size_t index) {
 }  // namespace
 
 std::string fault_of_numbers(GltfDocument& document) {
-  for (std::size_t v = 0; v < gltf_count(document, "bufferViews"); ++v) {
-    const std::string fault = fault_of_view(document, v);
-    if (!fault.empty()) return numbered("buffer view", v) + fault;
-  }
-  for (std::size_t a = 0; a < gltf_count(document, "accessors"); ++a) {
-    const std::string fault = fault_of_accessor(document, a);
-    if (!fault.empty()) return numbered("accessor", a) + fault;
-  }
-  for (std::size_t m = 0; m < gltf_count(document, "meshes"); ++m) {
-    const std::string fault = fault_of_mesh(document, m);
-    if (!fault.empty()) return numbered("mesh", m) + fault;
-  }
-  for (std::size_t a = 0; a < gltf_count(document, "animations"); ++a) {
-    const std::string fault = fault_of_animation(document, a);
-    if (!fault.empty()) return numbered("animation", a) + fault;
+  constexpr struct {
+    const char *array, *one;
+    std::string (*fault)(GltfDocument&, std::size_t);
+  } kKinds[] = {{"bufferViews", "buffer view", fault_of_view},
+                {"accessors", "accessor", fault_of_accessor},
+                {"meshes", "mesh", fault_of_mesh},
+                {"animations", "animation", fault_of_animation}};
+  for (const auto& kind : kKinds) {
+    for (std::size_t k = 0; k < gltf_count(document, kind.array); ++k) {
+      const std::string fault = kind.fault(document, k);
+      if (!fault.empty()) return numbered(kind.one, k) + fault;
+    }
   }
   return {};
 }
