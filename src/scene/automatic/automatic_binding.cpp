@@ -87,6 +87,22 @@ std::vector<int> segments_of_joints(const BindGround& ground, const Skeleton& sk
   return out;
 }
 
+// Bones that got nothing, by their joints' names: by heat each vertex follows the nearest alone.
+// "": there are none.
+std::string idle_note(const Model& model, const BindGround& ground, const Influences& made) {
+  std::vector<bool> pulls(ground.segment.size(), false);
+  for (const std::uint16_t slot : made.slot) pulls[slot] = true;
+  std::vector<std::string> idle;
+  for (std::size_t s = 0; s < pulls.size(); ++s)
+    if (!pulls[s]) idle.push_back(model.skeleton.name[idx(ground.segment[s].joint)]);
+  if (idle.empty()) return {};
+  constexpr std::size_t kMost = 3;
+  const bool one = idle.size() == 1;
+  return grouped(idle.size()) + (one ? " joint gets" : " joints get") + " no weight (" +
+         enumerated(idle, kMost) + "), for other bones are nearer everywhere; paint " +
+         (one ? "it" : "them") + ", or take another method.";
+}
+
 }  // namespace
 
 const AutomaticAmount& amount_of(BindMethod method) {
@@ -155,6 +171,8 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
   }
   out.strays = made.strays;
   if (made.stray_parts > 0) out.notes.push_back(stray_note(made, how.method));
+  if (const std::string idle = idle_note(model, ground, made.influences); !idle.empty())
+    out.notes.push_back(idle);
   return out;
 }
 
