@@ -85,7 +85,13 @@ function(bindpose_precompiled name header)
     COMMAND ${compile} ${definitions} "${P_INCLUDE}" -fpch-instantiate-templates -fpch-codegen
       -MD -MF ${pch}.d -MT ${pch} -x c++-header -o ${pch} ${CMAKE_SOURCE_DIR}/cmake/precompiled/${header}
     DEPENDS ${CMAKE_SOURCE_DIR}/cmake/precompiled/${header} COMMAND_EXPAND_LISTS VERBATIM)
-  add_custom_command(OUTPUT ${object} COMMAND ${compile} -ffunction-sections -c ${pch} -o ${object}
+  # The header's own code is optimised where the rest is not (but where OPTIONS say -O0): a seventh of the time of the
+  # sanitized tests.
+  set(optimised ${compile})
+  if(NOT "-O0" IN_LIST P_OPTIONS)
+    list(TRANSFORM optimised REPLACE "^-O0$" -O1)
+  endif()
+  add_custom_command(OUTPUT ${object} COMMAND ${optimised} -ffunction-sections -c ${pch} -o ${object}
     DEPENDS ${pch} VERBATIM)
   add_custom_target(${name}_header DEPENDS ${pch})
   add_library(${name} STATIC ${object})

@@ -123,7 +123,7 @@ TEST_F(SettingsFile, KeysOfCommandsOfALaterVersionStay) {
 }
 
 TEST_F(SettingsFile, BrokenOnesAreSaidAndSetAsideNotLost) {
-  const std::string deep(500000, '[');
+  const std::string deep(100000, '[');
   for (const std::string& broken :
        {std::string("{\"theme\": "), std::string("[1]"), std::string("{\"own_keys\": 3}"),
         std::string("{\"own_keys\": {\"grid\": [7]}}"), std::string(2u << 20, ' '), std::string(),

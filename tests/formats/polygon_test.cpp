@@ -126,7 +126,7 @@ TEST(Polygon, WhatIsNoOutlineEndsAllTheSame) {
   Outline wild;
   std::mt19937 random(1);
   std::uniform_real_distribution<float> number(-1, 1);
-  for (int i = 0; i < 2000; ++i) wild.emplace_back(number(random), number(random), number(random));
+  for (int i = 0; i < 1000; ++i) wild.emplace_back(number(random), number(random), number(random));
   for (const Outline& p : {crossed, point, broken, huge, wild}) {
     EXPECT_EQ(divide_polygon(p).size(), p.size() - 2);
   }

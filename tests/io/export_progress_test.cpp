@@ -35,7 +35,7 @@ class ExportProgress : public FolderTest {
 
 Scene large_scene() {
   auto model = small_model();
-  model->meshes = {fan("large", 400000, 0.3f, true)};
+  model->meshes = {fan("large", 150000, 0.3f, true)};
   derive_bind_pose(*model);
   return make_scene(model);
 }

@@ -241,9 +241,10 @@ TEST_F(PaintEditTest, MirroredIsTheMirrorImage) {
   apply("paint add " + name + " 0.4 radius 0.2 mirrored" + spot.text);
   std::size_t compared = 0;
   double worst = 0.0;
+  const auto rows = changed();
   for (int m = 0; m < static_cast<int>(ogre().model->meshes.size()); ++m) {
     const auto& all = ogre().model->meshes[static_cast<std::size_t>(m)].position;
-    for (const Row& row : changed()) {
+    for (const Row& row : rows) {
       if (row.at.mesh != m) continue;
       const vec3 image(pairs.plane.reflected(glm::dvec3(all[row.at.vertex])));
       for (std::uint32_t i = 0; i < all.size(); ++i) {

@@ -55,7 +55,7 @@ std::vector<vec2> surface_pixels(const Capsule& c, const Camera& camera) {
 
 TEST(Capsules, TheOutlineIsWhereTheSightPassesAtTheRadius) {
   rigs::Random random{std::mt19937(5)};
-  for (int k = 0; k < 16; ++k) {
+  for (int k = 0; k < 8; ++k) {
     const Camera camera = camera_at(k % 2 == 1);
     const Capsule c = random_capsule(random);
     float largest = 0.0f;

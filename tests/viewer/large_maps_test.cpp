@@ -1,9 +1,8 @@
 // What a model with a million vertices asks for is made beside the window, whose frames go on.
-#include <time.h>
-
 #include <algorithm>
 #include <iterator>
 
+#include "thread_time.h"
 #include "view/panes.h"
 #include "viewer/viewer_fixture.h"
 
@@ -24,12 +23,6 @@ std::shared_ptr<const Model> million() {
     return large;
   }();
   return model;
-}
-
-double thread_seconds() {
-  timespec t{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
 class LargeMaps : public ::testing::Test {

@@ -24,6 +24,22 @@ ViewSettings of_curves(const ViewSettings& view) {
 
 }  // namespace
 
+std::optional<Curves> CurveMaker::Kept::find(const Key& key) {
+  const std::lock_guard lock(mutex);
+  for (const Of& of : last) {
+    if (of.plan.lock() == key.plan && of.step == key.step && of.sliders == key.sliders)
+      return of.curves;
+  }
+  return std::nullopt;
+}
+
+void CurveMaker::Kept::add(const Key& key, const Curves& curves) {
+  constexpr std::size_t kMost = 32;
+  const std::lock_guard lock(mutex);
+  last.push_back({key.plan, key.step, key.sliders, curves});
+  if (last.size() > kMost) last.pop_front();
+}
+
 bool CurveMaker::Key::operator==(const Key& other) const {
   return plan == other.plan && step == other.step && sliders == other.sliders &&
          model == other.model && weights == other.weights && joint == other.joint &&
@@ -39,8 +55,12 @@ const Curves* CurveMaker::lesson(const std::shared_ptr<const LessonPlan>& plan, 
   const Key key{plan, step, sliders, plan->model->id, 0, -1, {}, {}};
   return latest_.get(
       key, [&](const Key& known) { return known.plan == key.plan && known.step == key.step; },
-      [plan, step, sliders](const std::function<bool()>& stopped) {
-        return make_curves(lesson_curves(plan, step, sliders), stopped);
+      [key, kept = kept_](const std::function<bool()>& stopped) {
+        if (auto before = kept->find(key)) return *std::move(before);
+        Curves curves = make_curves(lesson_curves(key.plan, key.step, key.sliders), stopped);
+        ++kept->made;
+        if (!stopped()) kept->add(key, curves);
+        return curves;
       });
 }
 
