@@ -81,7 +81,7 @@ void Viewer::open(const std::string& path) {
   if (is_workspace(path)) return open_workspace(path);
   start_loading(path, {});
   session_.take_pending();
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
@@ -102,9 +102,9 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   if (!document_.scene().model->built) take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
-  scene_dirty_ = true;
+  pace_.redraw_view();
   framing_.start_over();
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 void Viewer::take_colors(std::vector<vec3> joint_colors) {
@@ -128,8 +128,8 @@ bool Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
     model = built_like(*before, model);
   } catch (const std::exception& e) {
     relinking_ = false;
-    warn(name + " was changed, but the skeleton made by hand does not fit it any more: " +
-         e.what() + " What is shown is as before.");
+    notices_.warn(name + " was changed, but the skeleton made by hand does not fit it any more: " +
+                  e.what() + " What is shown is as before.");
     return false;
   }
   renderer_.set_model(model);
@@ -143,8 +143,8 @@ bool Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
   compare_.follow(document_.scene(), posed_, bones_);
-  scene_dirty_ = true;
-  frames_wanted_ = kSettleFrames;
+  pace_.redraw_view();
+  pace_.settle();
   const bool relinked = std::exchange(relinking_, false);
   const bool found =
       relinked && missing_names(*document_.scene().model).size() < missing_names(*before).size();
@@ -152,30 +152,30 @@ bool Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
   if (lost == 0 && relinked) {
     tell_textures(*before);
   } else if (lost == 0) {
-    tell("Loaded " + name + " again: the file was changed.", false);
+    notices_.tell("Loaded " + name + " again: the file was changed.", false);
   }
   if (lost == 0) return found || !relinked;
   workspace_.save_elsewhere();  // its file still has them
-  warn("Loaded " + name + " again: the file was changed. Edited weights of " +
-       (lost == 1 ? "a mesh" : std::to_string(lost) + " meshes") +
-       " do not fit it any more and are gone.");
+  notices_.warn("Loaded " + name + " again: the file was changed. Edited weights of " +
+                (lost == 1 ? "a mesh" : std::to_string(lost) + " meshes") +
+                " do not fit it any more and are gone.");
   return found || !relinked;
 }
 
 bool Viewer::poll_file() {
   if (poll_lesson()) return true;
   if (compare_.poll_file(import_limits())) {
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
     return true;
   }
   if (numbers_.poll_file()) {
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
     return true;
   }
   if (!document_.scene().model || loader_.busy() || planner_.busy() || !watch_.changed())
     return false;
   load_again(textures_);
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
   return true;
 }
 
@@ -196,7 +196,7 @@ bool Viewer::take_loaded() {
   if (!reloading_) arrival.workspace = std::exchange(wanted_workspace_, std::nullopt);
   if (!arrival.result.model) {
     if (!reloading_) wanted_comparison_.clear();  // that was to be compared with it
-    tell(arrival.result.error, true);
+    notices_.tell(arrival.result.error, true);
     return false;
   }
   const Offer offer = reloading_ ? Offer::None : std::exchange(offer_, Offer::None);
@@ -239,16 +239,16 @@ bool Viewer::take_over(Arrival arrival) {
       show(result->model, std::move(result->joint_colors));
       ui_.message.dismiss();
       if (!settings_problem_.empty()) {
-        warn(std::exchange(settings_problem_, {}));
+        notices_.warn(std::exchange(settings_problem_, {}));
       } else if (const std::string missing = missing_words(*result->model); !missing.empty()) {
-        warn(missing);
+        notices_.warn(missing);
       }
       if (restored) show_workspace(*arrival.workspace, std::move(*restored));
     }
     if (!reloading_) watch_ = next_watch_;
     textures_ = std::move(arrival.textures);
   } catch (const std::exception& e) {
-    tell(result->model->name + " cannot be shown: " + e.what(), true);
+    notices_.tell(result->model->name + " cannot be shown: " + e.what(), true);
     return false;
   }
   if (options_.remember && !reloading_) {
@@ -275,8 +275,8 @@ void Viewer::evaluate_changed(const Change& change) {
 
 void Viewer::changed(const Change& change) {
   if (change.extent == Change::None) return;
-  scene_dirty_ = true;
-  frames_wanted_ = kSettleFrames;
+  pace_.redraw_view();
+  pace_.settle();
   const Scene& scene = document_.scene();
   if (!scene.model) return;
   // A new scene's store would make on this thread what its deformers ask for.
@@ -310,7 +310,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   take_weights();
   follow_centers();
   if (!input.dropped_files.empty()) drop(input.dropped_files.front());
-  if (!input.events.empty() || input.size != size_) frames_wanted_ = kSettleFrames;
+  if (!input.events.empty() || input.size != size_) pace_.settle();
   size_ = input.size;
 
   begin_ui(input, dt);
@@ -329,23 +329,23 @@ StepResult Viewer::step(const Input& input, double dt) {
   framing_.animate(dt);
   // However it was moved: by the mouse, by a command, on its way or at once.
   if (framing_.camera() != drawn_camera_) {
-    scene_dirty_ = true;
+    pace_.redraw_view();
     drawn_camera_ = framing_.camera();
   }
   if (const MapRevisions now = map_revisions(); now != drawn_maps_) {
-    scene_dirty_ = true;
+    pace_.redraw_view();
     drawn_maps_ = now;
   }
-  if (scene_dirty_) frames_wanted_ = kSettleFrames;
+  if (pace_.view_dirty()) pace_.settle();
   if (options_.still) {
-    scene_dirty_ = false;
+    pace_.view_is_drawn();
   } else {
     result.drawn = draw(input, !arrived);
   }
 
-  if (frames_wanted_ > 0) --frames_wanted_;
+  pace_.end_frame();
   result.quit = quit_;
-  const bool rest = frames_wanted_ == 0 && !out.wants_next_frame && !ui::input_pending() &&
+  const bool rest = pace_.rests() && !out.wants_next_frame && !ui::input_pending() &&
                     !framing_.animating() && !document_.advancing() && !session_.easing();
   result.idle = rest && refine_ == 0 && !out.waits;
   if (rest) keep_place();
@@ -358,11 +358,10 @@ StepResult Viewer::step(const Input& input, double dt) {
       makes_centers())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
-  if (due && !(result.wake_after >= 0.0 && result.wake_after < *due)) result.wake_after = *due;
+  if (due) result.wake_within(*due);
   typing_ = out.wants_keyboard || ui_.of_model.gizmo.typed.active();
   keep_aside(result);
-  end_notice(result);
-  end_note(result);
+  notices_.follow_time(result);
   state_age_ += dt;
   if (!options_.state_file.empty() && !(rest && due) && (rest || state_age_ >= kStateSeconds)) {
     state_age_ = 0.0;

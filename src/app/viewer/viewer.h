@@ -31,13 +31,15 @@
 #include "app/viewer/lesson/lesson_places.h"
 #include "app/viewer/lesson/lesson_planner.h"
 #include "app/viewer/lesson/lesson_session.h"
+#include "app/viewer/notices.h"
 #include "app/viewer/open/arrival.h"
+#include "app/viewer/picture/pacing.h"
+#include "app/viewer/step.h"
 #include "app/viewer/view_framing.h"
 #include "app/viewer/viewer_options.h"
 #include "app/workspace/workspace_session.h"
 #include "io/poses/pose_library.h"
 #include "render/renderer.h"
-#include "ui/base/input_feed.h"
 #include "ui/ui.h"
 #include "view/pick.h"
 
@@ -45,23 +47,8 @@ namespace bindpose::app {
 
 class Speaker;
 
-struct Input {
-  std::vector<ui::InputEvent> events;
-  vec2 size{1280.0f, 720.0f};  // of the framebuffer, pixels
-  float scale = 1.0f;          // of the display: 1 is 96 dpi
-  std::vector<std::string> dropped_files;
-};
-
 // `from`, but from where a workspace looked.
 Camera camera_of(const WorkspaceCamera& saved, const Camera& from);
-
-struct StepResult {
-  bool idle = false;   // nothing will change until there is input
-  bool drawn = false;  // the picture in the framebuffer is another
-  bool quit = false;
-  ui::Cursor cursor = ui::Cursor::Arrow;
-  double wake_after = -1.0;  // seconds until the next step is wanted when idle; negative: never
-};
 
 // Needs a current GL context with glad loaded, for its whole life.
 class Viewer {
@@ -115,15 +102,10 @@ class Viewer {
   StepResult step(const Input& input, double dt);
   // A frame of the window of who speaks, after step(): what the lesson says there, and what is
   // asked for there.
-  struct Spoken {
-    bool asked = false;     // something changes: step() has to follow
-    bool draws_on = false;  // another frame of it is wanted
-    ui::Cursor cursor = ui::Cursor::Arrow;
-  };
-  Spoken step_speaker(Speaker& speaker, const Input& input, double dt, const std::string& clock,
-                      double now);
+  SpokenStep step_speaker(Speaker& speaker, const Input& input, double dt, const std::string& clock,
+                          double now);
   // A sentence of the application's own.
-  void complain(const std::string& sentence) { tell(sentence, true); }
+  void complain(const std::string& sentence) { notices_.tell(sentence, true); }
   // The picture of what the last step laid out, refined at once.
   void draw_still(const Input& input);
 
@@ -140,7 +122,7 @@ class Viewer {
   std::string title() const;
   bool loading() const { return loader_.alive(); }
   // Whether the view's picture is of what there is to show now.
-  bool picture_is_current() const { return !scene_dirty_; }
+  bool picture_is_current() const { return !pace_.view_dirty(); }
   // Whether the last picture showed a coarse copy of the model.
   bool shows_coarse() const { return whole_due().has_value(); }
   // Whether a thread makes such a copy, or a closer one.
@@ -148,7 +130,7 @@ class Viewer {
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() {
     screen_.forget();
-    frames_wanted_ = std::max(frames_wanted_, 1);
+    pace_.draw_once();
   }
   // False: everything but the picture is made, for who asks where things are and not how they look.
   void set_draws(bool draws) { draws_ = draws; }
@@ -231,15 +213,12 @@ class Viewer {
   bool makes_map();
   void wait_for_maps();
   const SurfaceMap* map_of_other();
-  void tell(const std::string& sentence, bool is_error);
-  void warn(const std::string& sentence);  // "": nothing is shown
   void load_pose(const std::string& path);
   void handle_poses(const ui::Requests& requests);
   void copy_pose(const std::vector<int>& joints);
   void paste_pose(bool mirrored);
   void use_library(const ui::LibraryRequest& request);
   void list_poses();
-  void note(const std::string& text);
   // Writes the file and returns notes.
   using ExportFunction =
       std::function<std::vector<std::string>(const std::string& file, WriteProgress& progress)>;
@@ -290,8 +269,6 @@ class Viewer {
   WorkspaceContent workspace_content() const;
   void keep_recovered(bool complete);
   void keep_aside(StepResult& result);
-  void end_notice(StepResult& result);
-  void end_note(StepResult& result);
   Camera step_camera() const;
   void animate_lesson(double dt);
   void finish_ease();
@@ -299,6 +276,9 @@ class Viewer {
   Box bounds_of(const VertexGroup& group) const;
 
   ViewerOptions options_;
+  ui::UiState ui_;
+  Pacing pace_;
+  Notices notices_{ui_, pace_};
   Renderer renderer_;
   Screen screen_;
   bool view_fresh_ = false;  // the renderer has a picture that the screen has not
@@ -362,7 +342,6 @@ class Viewer {
   std::uint64_t left_at_ = kNobodyAsked;   // Document::position that may go when a file arrives
   bool quit_ = false, was_black_ = false;  // black: in the frame before
   std::string home_, own_folder_, start_folder_;  // where files are offered to be saved, and not
-  ui::UiState ui_;
   std::vector<std::string> recent_, endings_;
   FolderListing folder_;  // of the file dialog
   RecentPictures recent_pictures_;
@@ -373,23 +352,17 @@ class Viewer {
   std::string renderer_name_;
   vec2 size_{0.0f};
   std::size_t frames_ = 0;
-  bool draws_ = true, scene_dirty_ = true;  // dirty: the view has to be drawn anew
-  Camera drawn_camera_;                     // where the camera was when it was last asked to be
-  MapRevisions drawn_maps_;                 // what it shows
+  bool draws_ = true;
+  Camera drawn_camera_;      // where the camera was when it was last asked to be
+  MapRevisions drawn_maps_;  // what it shows
   int refine_ = 0;
   MovingDetail detail_;
   MovingDetail::Time step_start_{};
-  MovingDetail::Time notice_since_{}, note_since_{};
-  double note_until_ = 0.0;  // NoteState::until of the one that is shown
-  double note_seconds_ = 0.0;
-  unsigned int notice_ = 0;  // MessageState::shown of that one
   bool drew_whole_ = false;  // the last step drew all of the model, and another one follows at once
-  static constexpr int kSettleFrames = 2;
-  int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle
-  std::string settings_problem_;       // said at the start, and again when the first model is shown
-  ui::Settings kept_settings_;         // as the file was read or written last
-  int theme_ = 0, deformer_ = 0;       // of the settings, as they were applied last
-  bool eases_ = true;                  // views and lessons, see ui::Motion
+  std::string settings_problem_;  // said at the start, and again when the first model is shown
+  ui::Settings kept_settings_;    // as the file was read or written last
+  int theme_ = 0, deformer_ = 0;  // of the settings, as they were applied last
+  bool eases_ = true;             // views and lessons, see ui::Motion
   double frame_ms_ = 0.0;
   double state_age_ = 0.0;  // seconds since the state file was written
 };

@@ -26,7 +26,7 @@ vec3 side_of(const Scene& scene, const PosedScene& posed, const VertexGroup& gro
 
 void Viewer::set_camera(const Camera& camera) {
   framing_.set_camera(camera);
-  scene_dirty_ = true;
+  pace_.redraw_view();
 }
 
 void Viewer::frame_all() {
@@ -69,8 +69,8 @@ void Viewer::place_view(const ui::UiOutput& out) {
     return step ? step_camera() : framed(bounds());
   };
   if (!framing_.place(out, document_.scene().view, fonts_.scale(), wanted)) return;
-  scene_dirty_ = true;
-  frames_wanted_ = kSettleFrames;
+  pace_.redraw_view();
+  pace_.settle();
 }
 
 // Display space, with room around a few vertices: those alone would fill the view.
@@ -114,7 +114,7 @@ void Viewer::handle_camera(const ui::Requests& requests) {
   }
   if (requests.toggle_projection) {
     framing_.toggle_projection();
-    scene_dirty_ = true;
+    pace_.redraw_view();
   }
   const int joint = scene.selection.joint;
   const bool dots = requests.frame_selection && scene.selection.vertices.kind != VertexGroup::None;

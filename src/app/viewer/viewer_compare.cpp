@@ -45,18 +45,18 @@ bool nothing_in_common(const Scene& a, const FileComparison& comparison) {
 }  // namespace
 
 void Viewer::compare_with(const std::string& path) {
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
   if (loader_.busy()) {
     wanted_comparison_ = path;
     return;
   }
   if (!document_.scene().model) {
-    return tell("Open a model first: then another file can be compared with it.", true);
+    return notices_.tell("Open a model first: then another file can be compared with it.", true);
   }
   try {
     compare_.load(path, import_limits());
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
@@ -74,8 +74,8 @@ void Viewer::show_comparison(Scene other, const std::string& path) {
   workspace_.keep_anew();
   apply({SetView{view}});
   compare_.follow(document_.scene(), posed_, bones_);
-  scene_dirty_ = true;
-  frames_wanted_ = kSettleFrames;
+  pace_.redraw_view();
+  pace_.settle();
 }
 
 // What was read takes its place beside the open model.
@@ -86,14 +86,14 @@ void Viewer::take_compared() {
   }
   std::optional<FileComparison::Arrival> arrival = compare_.poll();
   if (!arrival) return;
-  if (!arrival->error.empty()) return tell(arrival->error, true);
+  if (!arrival->error.empty()) return notices_.tell(arrival->error, true);
   if (!document_.scene().model) return;
   const std::string name = arrival->scene.model->name;
   const bool first = !compare_.on();
   try {
     show_comparison(std::move(arrival->scene), arrival->path);
   } catch (const std::exception& e) {
-    return tell(name + " cannot be shown: " + e.what(), true);
+    return notices_.tell(name + " cannot be shown: " + e.what(), true);
   }
   if (first) {
     ui_.right.tab = ui::InspectorTab::Differences;
@@ -102,11 +102,11 @@ void Viewer::take_compared() {
   if (nothing_in_common(document_.scene(), compare_)) {
     said_of_other_ = name + " has no joint in common with " + document_.scene().model->name +
                      ": it is shown as it is.";
-    warn(said_of_other_);
+    notices_.warn(said_of_other_);
   } else if (!arrival->notes.empty()) {
-    warn(arrival->notes.front());
+    notices_.warn(arrival->notes.front());
   } else if (arrival->again) {
-    tell("Loaded " + name + " again: the file was changed.", false);
+    notices_.tell("Loaded " + name + " again: the file was changed.", false);
   }
 }
 
@@ -128,8 +128,8 @@ void Viewer::end_comparison() {
   renderer_.set_other(nullptr);
   apply({SetView{view}});
   if (ui_.right.tab == ui::InspectorTab::Differences) ui_.right.tab = ui::InspectorTab::Joint;
-  scene_dirty_ = true;
-  frames_wanted_ = kSettleFrames;
+  pace_.redraw_view();
+  pace_.settle();
 }
 
 void Viewer::handle_compare(const ui::Requests& requests) {

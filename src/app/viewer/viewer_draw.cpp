@@ -27,7 +27,7 @@ void Viewer::begin_ui(const Input& input, double dt) {
   // show.
   const bool all = options_.panels || session_.open() != nullptr || !ui_.formula.empty();
   const auto letters = all ? ui::FontUse::Everything : ui::FontUse::Names;
-  if (fonts_.use(scale, dark, letters)) scene_dirty_ = true;
+  if (fonts_.use(scale, dark, letters)) pace_.redraw_view();
   if (fonts_.reloaded()) screen_.forget();
   ui_.scale = scale;
   ImGui_ImplOpenGL3_NewFrame();
@@ -129,7 +129,7 @@ ui::UiInput Viewer::ui_input() {
 // while it moves.
 void Viewer::draw_view(bool whole) {
   const auto start = std::chrono::steady_clock::now();
-  if (scene_dirty_ || shows_coarse()) refine_ = 0;
+  if (pace_.view_dirty() || shows_coarse()) refine_ = 0;
   FrameInput frame{.scene = document_.scene(),
                    .posed = posed_,
                    .bones = bones_,
@@ -143,7 +143,7 @@ void Viewer::draw_view(bool whole) {
                    .map_beside = map_beside(),
                    .more = options_.still,
                    .transparent = options_.transparent};
-  frame.coarse = detail_.coarse(scene_dirty_ && !whole, start);
+  frame.coarse = detail_.coarse(pace_.view_dirty() && !whole, start);
   std::optional<FrameInput> other;
   if (compare_.on()) {
     other.emplace(FrameInput{.scene = compare_.scene(),
@@ -151,7 +151,7 @@ void Viewer::draw_view(bool whole) {
                              .bones = compare_.bones(),
                              .camera = framing_.camera(),
                              .map = map_of_other()});
-    other->coarse = compare_.detail().coarse(scene_dirty_ && !whole, start);
+    other->coarse = compare_.detail().coarse(pace_.view_dirty() && !whole, start);
     frame.other = &*other;
   }
   renderer_.draw(frame);
@@ -160,19 +160,19 @@ void Viewer::draw_view(bool whole) {
   const bool refines = options_.refines && renderer_.software() && !renderer_.multisampled() &&
                        !frame.coarse && !(other && other->coarse);
   refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
-  if (scene_dirty_) {
+  if (pace_.view_dirty()) {
     frame_ms_ =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
   drew_whole_ = !frame.coarse && !(other && other->coarse);
-  scene_dirty_ = false;
+  pace_.view_is_drawn();
 }
 
 // view_too: else the view keeps the picture that it has until the next step. False where the window
 // looks as before.
 bool Viewer::draw(const Input& input, bool view_too) {
   if (!draws_) {
-    scene_dirty_ = false;
+    pace_.view_is_drawn();
     return false;
   }
   const vec2 corner = framing_.corner(), size = framing_.size();
@@ -187,7 +187,7 @@ bool Viewer::draw(const Input& input, bool view_too) {
       renderer_.blit(framebuffer, static_cast<int>(corner.x),
                      static_cast<int>(input.size.y - corner.y - size.y));
     };
-    if (view_too && (scene_dirty_ || refine_ > 0 || whole_due() == 0.0)) {
+    if (view_too && (pace_.view_dirty() || refine_ > 0 || whole_due() == 0.0)) {
       do {
         draw_view(options_.still);
       } while (options_.still && refine_ > 0);
@@ -204,7 +204,7 @@ bool Viewer::draw(const Input& input, bool view_too) {
 }
 
 void Viewer::draw_still(const Input& input) {
-  scene_dirty_ = true;
+  pace_.redraw_view();
   draw(input);
 }
 
@@ -311,17 +311,6 @@ const SurfaceMap* Viewer::map_of_other() {
   maps_.scale_up_to(static_cast<float>(high / own_unit));
   compare_.scale_map_up_to(static_cast<float>(high / others_unit));
   return others;
-}
-
-void Viewer::tell(const std::string& sentence, bool is_error) {
-  ui_.message.show(sentence, is_error, false);
-  frames_wanted_ = kSettleFrames;
-}
-
-void Viewer::warn(const std::string& sentence) {
-  if (sentence.empty()) return;
-  ui_.message.show(sentence, false, true);
-  frames_wanted_ = kSettleFrames;
 }
 
 void Viewer::cancel_busy() {

@@ -75,7 +75,7 @@ void Viewer::handle_files(const ui::Requests& requests) {
   try {
     if (requests.save_picture) {
       write_png(*requests.save_picture, picture());
-      tell("Saved the picture as " + *requests.save_picture + ".", false);
+      notices_.tell("Saved the picture as " + *requests.save_picture + ".", false);
     }
     if (!scene.model) return;
     const auto packing = static_cast<GlbPacking>(requests.export_size);  // in the same order
@@ -95,11 +95,11 @@ void Viewer::handle_files(const ui::Requests& requests) {
     if (requests.make_film) start_film(*requests.make_film);
     if (requests.save_pose) {
       write_pose(scene, *requests.save_pose);
-      tell("Saved the pose as " + *requests.save_pose + ".", false);
+      notices_.tell("Saved the pose as " + *requests.save_pose + ".", false);
     }
     if (requests.load_pose) load_pose(*requests.load_pose);
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
@@ -112,7 +112,7 @@ void Viewer::start_export(const std::string& path, const char* doing, Background
   }
   makes_film_ = false;
   export_.start(doing + fs::path(path).filename().string(), std::move(work));
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 void Viewer::export_to(const std::string& path, const std::string& what, ExportFunction write) {
@@ -128,7 +128,7 @@ void Viewer::tell_export() {
   if (!done || done->sentence.empty()) return;
   std::string text = done->sentence;
   for (const std::string& note : done->notes) text += "\n" + note;
-  done->notes.empty() ? tell(text, done->is_error) : warn(text);
+  done->notes.empty() ? notices_.tell(text, done->is_error) : notices_.warn(text);
 }
 
 // A model that is dropped on an open one may have clips for it: that is seen when it is loaded. A
@@ -152,13 +152,13 @@ bool Viewer::offer_clips(Arrival& arrival, bool dropped) {
     ui_.take.dropped = dropped;
     ui_.take.map = std::move(choice.map);
   } catch (const std::exception& e) {
-    if (!dropped) tell(e.what(), true);
+    if (!dropped) notices_.tell(e.what(), true);
     return !dropped;
   }
   fonts_.add(*source);
   offered_ = std::move(arrival);
   ui_.browser.open = false;
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
   return true;
 }
 
@@ -181,7 +181,7 @@ void Viewer::handle_take(const ui::Requests& requests) {
           read_joint_map(*requests.load_map, *take.source, *document_.scene().model);
       take.map = std::move(read.map);
       take.map_file = *requests.load_map;
-      if (!read.notes.empty()) warn(read.notes.front());
+      if (!read.notes.empty()) notices_.warn(read.notes.front());
     }
     if (requests.take && take.is_open()) {
       if (*requests.take == ui::TakeAnswer::Take) take_offered_clip();
@@ -189,11 +189,11 @@ void Viewer::handle_take(const ui::Requests& requests) {
       if (opens) arrival_ = std::move(offered_);
       take = {};
       if (opens) leave_for({Departure::Show, arrival_->result.path});
-      frames_wanted_ = kSettleFrames;
+      pace_.settle();
     }
   } catch (const std::exception& e) {
-    tell(e.what(), true);
-    frames_wanted_ = kSettleFrames;
+    notices_.tell(e.what(), true);
+    pace_.settle();
   }
   if (!take.is_open()) offered_.reset();
 }
@@ -215,7 +215,8 @@ void Viewer::take_offered_clip() {
                              " cannot be played on " + scene.model->name + "; nothing was taken.");
   }
   apply({edit});
-  tell("Took the clip " + in_quotes(made.clip->clip.name) + " from " + source.name + ".", false);
+  notices_.tell("Took the clip " + in_quotes(made.clip->clip.name) + " from " + source.name + ".",
+                false);
 }
 
 void Viewer::load_pose_file(const std::string& path) {
@@ -241,12 +242,12 @@ void Viewer::load_pose(const std::string& path) {
     apply({SetFade{file.pose.timeline.fade}});
   }
   if (const std::size_t missing = file.joints - file.matched; missing > 1) {
-    warn(std::to_string(missing) + " of the " + std::to_string(file.joints) + " joints in " + name +
-         " are not in " + model.name + "; the others are posed.");
+    notices_.warn(std::to_string(missing) + " of the " + std::to_string(file.joints) +
+                  " joints in " + name + " are not in " + model.name + "; the others are posed.");
   } else if (!file.notes.empty()) {
-    warn(file.notes.front());
+    notices_.warn(file.notes.front());
   } else {
-    tell("Loaded the pose from " + name + ".", false);
+    notices_.tell("Loaded the pose from " + name + ".", false);
   }
 }
 
@@ -260,14 +261,14 @@ Image Viewer::picture() {
   plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
   wait_for_maps();
-  if (scene_dirty_ || shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
+  if (pace_.view_dirty() || shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
   ui::draw(plain, ui_input());
   ImGui::Render();
   renderer_.blit(target.framebuffer(), 0, 0);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   Image image = target.read_pixels();
-  frames_wanted_ = std::max(frames_wanted_, 2);
+  pace_.settle();
   return image;
 }
 
@@ -281,8 +282,8 @@ void Viewer::list_folder(const std::string& folder) {
     return open(folder);
   }
   folder_ = read_folder(folder);
-  if (!folder_.problem.empty()) tell(folder_.problem, true);
-  frames_wanted_ = 2;
+  if (!folder_.problem.empty()) notices_.tell(folder_.problem, true);
+  pace_.settle();
 }
 
 // Poses apart from files: the clipboard, and the library.
@@ -293,17 +294,18 @@ void Viewer::handle_poses(const ui::Requests& requests) {
     if (requests.paste_pose) paste_pose(*requests.paste_pose == ui::Requests::Paste::Mirrored);
     for (const ui::LibraryRequest& request : requests.library) use_library(request);
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
 void Viewer::copy_pose(const std::vector<int>& joints) {
   const Scene& scene = document_.scene();
   ImGui::SetClipboardText(pose_text(*scene.model, pose_of(scene, joints)).c_str());
-  note(joints.empty() ? std::string("Copied the pose")
-       : joints.size() == 1
-           ? "Copied the pose of " + scene.model->skeleton.name[static_cast<std::size_t>(joints[0])]
-           : "Copied the pose of " + count_of(joints.size()));
+  notices_.note(joints.empty() ? std::string("Copied the pose")
+                : joints.size() == 1
+                    ? "Copied the pose of " +
+                          scene.model->skeleton.name[static_cast<std::size_t>(joints[0])]
+                    : "Copied the pose of " + count_of(joints.size()));
 }
 
 void Viewer::paste_pose(bool mirror) {
@@ -322,12 +324,13 @@ void Viewer::paste_pose(bool mirror) {
   const Pose pose = with_pose(scene, text.pose);
   apply({SetPose{pose.user_local, pose.user_morph, true, mirror ? "Paste mirrored" : "Paste"}});
   if (text.matched < text.joints) {
-    warn(std::to_string(text.joints - text.matched) + " of the " + std::to_string(text.joints) +
-         " joints that were copied are not in " + scene.model->name + "; the others are posed.");
+    notices_.warn(std::to_string(text.joints - text.matched) + " of the " +
+                  std::to_string(text.joints) + " joints that were copied are not in " +
+                  scene.model->name + "; the others are posed.");
   } else if (!alone.empty()) {
-    warn(alone);
+    notices_.warn(alone);
   } else {
-    note("Pasted " + count_of(joints.size()) + (mirror ? ", mirrored" : ""));
+    notices_.note("Pasted " + count_of(joints.size()) + (mirror ? ", mirrored" : ""));
   }
 }
 
@@ -342,7 +345,7 @@ void Viewer::use_library(const ui::LibraryRequest& request) {
           request.selected_only ? selected_joints(scene) : std::vector<int>();
       library_.save(*scene.model, pose_of(scene, joints), request.name);
       ui_.of_model.poses.name[0] = '\0';
-      note("Saved the pose " + request.name);
+      notices_.note("Saved the pose " + request.name);
       break;
     }
     case ui::LibraryRequest::Rename:
@@ -350,7 +353,7 @@ void Viewer::use_library(const ui::LibraryRequest& request) {
       break;
     case ui::LibraryRequest::Remove:
       library_.remove(request.name);
-      note("Deleted the pose " + request.name);
+      notices_.note("Deleted the pose " + request.name);
       break;
   }
   list_poses();
@@ -361,13 +364,7 @@ void Viewer::list_poses() {
   for (const std::string& name : library_.names())
     next.push_back(saved_pose(library_, document_.scene(), name));
   poses_ = std::move(next);
-  frames_wanted_ = kSettleFrames;
-}
-
-void Viewer::note(const std::string& text) {
-  ui_.note.text = text;
-  ui_.note.until = ui_.time + 2.0;
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 }  // namespace bindpose::app

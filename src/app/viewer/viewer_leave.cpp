@@ -49,7 +49,7 @@ void Viewer::leave_for(Departure departure) {
   ui_.browser.open = false;  // one dialog at a time
   ui_.browser.wanted.reset();
   ui_.settings_dialog = {};
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 void Viewer::depart(const Departure& departure) {

@@ -36,7 +36,7 @@ void Viewer::open_lesson(const std::string& path, std::size_t step, const std::s
     open(model);
     session_.wait_for(std::move(wanted));
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
@@ -46,7 +46,7 @@ void Viewer::plan(Arrival arrival) {
   planner_.start(arrival.lesson->lesson, arrival.lesson->path, arrival.result.model,
                  import_limits());
   planning_ = std::move(arrival);
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 // True where another model is shown now.
@@ -56,7 +56,7 @@ bool Viewer::take_planned() {
   Arrival arrival = *std::exchange(planning_, std::nullopt);
   if (!made->plan) {
     const bool any = arrival.lesson->lesson.model.empty();
-    tell(
+    notices_.tell(
         fs::path(arrival.lesson->path).filename().string() + ": " + made->error +
             (any ? " The lesson takes any model, but " + arrival.result.model->name + " lacks that."
                  : ""),
@@ -84,7 +84,7 @@ void Viewer::start_lesson(PendingLesson wanted, std::shared_ptr<const Model> mod
   std::optional<LessonPlan> plan = plan_lesson(std::move(wanted.lesson), std::move(model), error,
                                                lesson_companions(wanted.path, import_limits()));
   if (plan) return begin_lesson(std::move(*plan), wanted.path, wanted.step);
-  tell(fs::path(wanted.path).filename().string() + ": " + error, true);
+  notices_.tell(fs::path(wanted.path).filename().string() + ": " + error, true);
 }
 
 void Viewer::show_lesson(LessonPlan plan, const std::string& path) {
@@ -138,8 +138,8 @@ void Viewer::close_lesson() {
   if (framing_.follows() == ViewFraming::Follows::Step) framing_.release();
   ui_.of_model.lesson = {};
   ui_.of_model.gizmo.hidden = false;
-  scene_dirty_ = true;
-  frames_wanted_ = std::max(frames_wanted_, 2);
+  pace_.redraw_view();
+  pace_.settle();
 }
 
 // `eased`: from what is shown now; else at once.
@@ -168,7 +168,7 @@ void Viewer::show_step(std::size_t step, bool eased) {
   // What lies over the view in this step is known when the interface has drawn it.
   framing_.show_step(step_camera(), eased ? kLessonEaseSeconds : 0.0);
   if (eased) animate_lesson(0.0);
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 // The answer of the step that asks, or its question again: from one pose to the other.
@@ -189,7 +189,7 @@ void Viewer::animate_lesson(double dt) {
   } else {
     finish_ease();
     framing_.frame_step_again();
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
   }
 }
 
@@ -225,7 +225,7 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
   if (requests.earlier_guesses) session_.guessed_before(*requests.earlier_guesses);
   if (requests.reveal) reveal_answer(*requests.reveal);
   if (requests.open_link && options_.open_link && !options_.open_link(*requests.open_link)) {
-    tell("No program that opens " + *requests.open_link + " was found here.", true);
+    notices_.tell("No program that opens " + *requests.open_link + " was found here.", true);
   }
   if (requests.record_step) record_step(*requests.record_step);
 }
@@ -237,9 +237,9 @@ void Viewer::record_step(const std::string& path) {
     const int step = append_step(path, scene.model->path, edits_of(scene),
                                  recorded_camera(framing_.camera(), framing_.viewport()));
     ui_.recorded = {path, scene.model->path};
-    tell("Recorded as step " + std::to_string(step) + " of " + path + ".", false);
+    notices_.tell("Recorded as step " + std::to_string(step) + " of " + path + ".", false);
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
@@ -278,8 +278,8 @@ std::optional<vec2> Viewer::place_for_speaker() const {
   return glm::clamp(at, vec2(0.0f), vec2(1.0f));
 }
 
-Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double dt,
-                                    const std::string& clock, double now) {
+SpokenStep Viewer::step_speaker(Speaker& speaker, const Input& input, double dt,
+                                const std::string& clock, double now) {
   session_.find_answer();
   ui::UiInput in{
       .document = document_, .posed = posed_, .bones = bones_, .camera = framing_.camera()};
@@ -289,7 +289,7 @@ Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double
       speaker.step(input.events, dt, in,
                    {input.size, input.scale, clock, now, was_black, place_for_speaker(),
                     ui_.of_model.lesson.playing, ui_.settings.keys});
-  Spoken said{false, out.ui.draws_on(), out.ui.cursor};
+  SpokenStep said{false, out.ui.draws_on(), out.ui.cursor};
   const ui::Requests& asked = out.ui.requests;
   said.asked = asked.open_lesson || asked.lesson_step || asked.guess || asked.reveal ||
                asked.open_link || out.play_slider >= 0 || out.black != was_black ||
@@ -307,7 +307,7 @@ Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double
     ui_.presenter = ui_.presenter || out.black;  // where a screen can be black
   }
   handle_lesson(asked);
-  frames_wanted_ = std::max(frames_wanted_, kSettleFrames);
+  pace_.settle();
   return said;
 }
 
@@ -326,8 +326,7 @@ ui::CurvesInput Viewer::curves_input() {
     curves_.forget();
     return {};
   }
-  if (std::exchange(curves_made_, curves_.is_current()) != curves_.is_current())
-    frames_wanted_ = kSettleFrames;
+  if (std::exchange(curves_made_, curves_.is_current()) != curves_.is_current()) pace_.settle();
   return {made, true, !curves_.is_current()};
 }
 
@@ -335,7 +334,7 @@ ui::CurvesInput Viewer::curves_input() {
 bool Viewer::poll_lesson() {
   if (loader_.busy() || planner_.busy() || !session_.file_changed()) return false;
   open_lesson(std::string(lesson()->path), lesson()->step);
-  frames_wanted_ = std::max(frames_wanted_, 2);
+  pace_.settle();
   return true;
 }
 

@@ -35,7 +35,7 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   const Scene& scene = document_.scene();
   const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;
   const Navigation::Result moved = framing_.use_mouse(mouse, free);
-  scene_dirty_ = scene_dirty_ || moved.moved;
+  if (moved.moved) pace_.redraw_view();
   mouse.position -= framing_.pane_corner();
   // A press may become a click: by then what it asks for is there.
   if (surface_.busy() || (free && (mouse.pressed[0] || mouse.pressed[2]))) surface_.prepare(scene);
@@ -94,12 +94,13 @@ void Viewer::hover_vertex(bool free, const Mouse& mouse) {
   }
   if (over == scene.selection.hovered_vertex) return;
   document_.apply({SetHoverVertex{over}});
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 // Pins the vertex under the mouse, or lets it go where there is none.
 void Viewer::probe_click(const vec2& pixel) {
-  if (framing_.pane_other()) return note("The probe tells of vertices of A: point at them there.");
+  if (framing_.pane_other())
+    return notices_.note("The probe tells of vertices of A: point at them there.");
   const auto hit = pick_in_pane(pixel, Pick::Now);
   apply({SetPinnedVertex{hit ? VertexRef{hit->mesh, hit->vertex} : VertexRef{}}});
   if (!hit) return;
@@ -111,7 +112,7 @@ void Viewer::probe_click(const vec2& pixel) {
 // The vertex there, with those at the same place; again it is let go where several are chosen.
 void Viewer::vertex_click(const vec2& pixel, bool several) {
   const Scene& scene = document_.scene();
-  if (framing_.pane_other()) return note("Vertices are chosen on A: click there.");
+  if (framing_.pane_other()) return notices_.note("Vertices are chosen on A: click there.");
   const auto hit = pick_in_pane(pixel, Pick::Now);
   if (!hit) {
     if (!several) apply({SelectVertices{}});
@@ -151,7 +152,7 @@ void Viewer::open_joint_menu(const vec2& pixel) {
     apply({SetSelection{joint}});
   }
   ui_.palette.joint_menu = true;
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 // A click on nothing lets the selection go; a second one on a joint frames it.
@@ -168,7 +169,7 @@ void Viewer::click(const vec2& pixel, bool several) {
     return at.z > 0.0f && glm::distance(vec2(at), pixel) <= near;
   };
   if (session_.guess_at(guess, meets)) {
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
     return;
   }
   if (scene.draft) return draft_click(pixel);

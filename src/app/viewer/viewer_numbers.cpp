@@ -17,7 +17,7 @@ void Viewer::handle_numbers(const ui::Requests& requests) {
     numbers_model_ = scene.model->path;
     ui_.right.tab = ui::InspectorTab::Numbers;
     ui_.layout.right_open = true;
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
   }
   if (requests.numbers_by_columns) numbers_.set_column_major(*requests.numbers_by_columns);
   if (requests.read_numbers_again) numbers_.read_again();
@@ -28,7 +28,7 @@ void Viewer::handle_numbers(const ui::Requests& requests) {
 void Viewer::close_numbers() {
   numbers_.close();
   if (ui_.right.tab == ui::InspectorTab::Numbers) ui_.right.tab = ui::InspectorTab::Joint;
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 void Viewer::export_tables(const std::string& folder) {
@@ -39,9 +39,10 @@ void Viewer::export_tables(const std::string& folder) {
   try {
     write_tables(document_.scene(), posed_, path, options);
   } catch (const std::exception& e) {
-    return tell(e.what(), true);
+    return notices_.tell(e.what(), true);
   }
-  tell("Wrote the tables of this pose to " + folder + "; its README.md says what they are.", false);
+  notices_.tell(
+      "Wrote the tables of this pose to " + folder + "; its README.md says what they are.", false);
 }
 
 ui::NumbersInput Viewer::numbers_input() {
@@ -63,7 +64,7 @@ ui::NumbersInput Viewer::numbers_input() {
   }
   const bool current = numbers_.is_current();
   out.computing = !current;
-  if (std::exchange(numbers_shown_, current) != current) frames_wanted_ = kSettleFrames;
+  if (std::exchange(numbers_shown_, current) != current) pace_.settle();
   return out;
 }
 

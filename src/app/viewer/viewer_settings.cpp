@@ -13,7 +13,7 @@ void Viewer::begin_settings() {
   const ReadSettings read = read_settings(options_.settings, true);
   ui_.settings = kept_settings_ = read.settings;
   settings_problem_ = read.problem;
-  if (!settings_problem_.empty()) warn(settings_problem_);
+  if (!settings_problem_.empty()) notices_.warn(settings_problem_);
   begin_layout();
   use_settings();
 }
@@ -48,7 +48,7 @@ void Viewer::use_settings() {
   const auto motion = static_cast<ui::Motion>(ui_.settings.motion);
   eases_ = motion == ui::Motion::Eased || (motion == ui::Motion::AsSystem && system_animates());
   framing_.set_eases(eases_);
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
   loader_.set_limits(import_limits());
   // What a lesson or a workspace brought stays where nothing else is chosen.
   ViewSettings view = document_.scene().view;
@@ -70,7 +70,7 @@ void Viewer::save_settings() {
   use_settings();
   const std::string problem = write_settings(ui_.settings, options_.settings, &kept_settings_);
   kept_settings_ = ui_.settings;
-  if (!problem.empty()) tell(problem, true);
+  if (!problem.empty()) notices_.tell(problem, true);
 }
 
 // The newest of the recent files; its picture follows when there is one.

@@ -27,10 +27,9 @@ void Viewer::apply(const EditRequest& request) {
   changed(document_.apply(request));
   const bool told = request.phase == Phase::Once || request.phase == Phase::Commit;
   if (const auto* weights = request.edit.as<SetInfluences>(); told && weights != nullptr)
-    warn(ui::lines_of(weights->notes));
+    notices_.warn(ui::lines_of(weights->notes));
   if (!told || document_.skipped().empty()) return;
-  ui_.note.text = skipped_words(*document_.scene().model, document_.skipped());
-  ui_.note.until = ui_.time + 4.0;
+  notices_.note(skipped_words(*document_.scene().model, document_.skipped()), 4.0);
 }
 
 void Viewer::handle_weights(const ui::Requests& requests) {
@@ -39,8 +38,8 @@ void Viewer::handle_weights(const ui::Requests& requests) {
   if (requests.build_skeleton) return build_skeleton();
   const bool beside = requests.show_beside || requests.segments_beside;
   if (beside && compare_.on() && !compare_.path().empty()) {
-    return tell("Another file is compared already: end that first (File > End the comparison).",
-                true);
+    return notices_.tell(
+        "Another file is compared already: end that first (File > End the comparison).", true);
   }
   if (requests.compute_weights) {
     weights_.start(scene.model, *requests.compute_weights);
@@ -52,25 +51,25 @@ void Viewer::handle_weights(const ui::Requests& requests) {
     try {
       const SetInfluences edit = surveyed_segments(*scene.model, {});
       show_weights_beside(edit, "weights by radius");
-      warn(ui::lines_of(edit.notes, "B, weights by radius: "));
+      notices_.warn(ui::lines_of(edit.notes, "B, weights by radius: "));
     } catch (const std::exception& e) {
-      tell(e.what(), true);
+      notices_.tell(e.what(), true);
     }
   }
   try {
     if (requests.load_weights) {
       weights_.start(scene, std::filesystem::path(*requests.load_weights));
       weights_beside_.clear();
-      frames_wanted_ = kSettleFrames;
+      pace_.settle();
     }
     if (requests.save_weights) save_weights(*requests.save_weights);
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
   if (requests.mend_weights) mend_weights(*requests.mend_weights);
   if (requests.transfer_weights) take_weights_from(*requests.transfer_weights);
   if (requests.judge_weights) judge(requests.judge_other && compare_.on());
-  if (requests.compute_weights || requests.judge_weights) frames_wanted_ = kSettleFrames;
+  if (requests.compute_weights || requests.judge_weights) pace_.settle();
 }
 
 void Viewer::judge(bool other) {
@@ -80,14 +79,14 @@ void Viewer::judge(bool other) {
 // Beside the window: what takes long has its progress there, and can be cancelled.
 void Viewer::mend_weights(const Mend& mend) {
   if (weights_.busy()) {
-    return tell(weights_.doing() + " is not done yet: wait for it, or cancel it, and mend then.",
-                true);
+    return notices_.tell(
+        weights_.doing() + " is not done yet: wait for it, or cancel it, and mend then.", true);
   }
   weights_.start(document_.scene(), mend);
   weights_beside_.clear();
   weights_.wait_a_moment();
   take_weights();
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 void Viewer::save_weights(const std::string& path) {
@@ -100,7 +99,8 @@ void Viewer::save_weights(const std::string& path) {
 // The file is read first, beside the window as well.
 void Viewer::take_weights_from(const TransferWeights& how) {
   const std::string& own = document_.scene().model->path;
-  if (how.file == own) return tell("That is the open model itself; choose another file.", true);
+  if (how.file == own)
+    return notices_.tell("That is the open model itself; choose another file.", true);
   open(how.file);
   if (is_workspace(how.file) && !wanted_workspace_) return;  // it was said why
   offer_ = Offer::Weights;
@@ -116,20 +116,20 @@ void Viewer::start_transfer(const Arrival& arrival) {
     try {
       const RestoredWorkspace restored = restore_workspace(*arrival.workspace, from);
       from = with_edited_weights(restored.scene);
-      if (!restored.notes.empty()) warn(restored.notes.front());
+      if (!restored.notes.empty()) notices_.warn(restored.notes.front());
     } catch (const std::exception& e) {
-      return tell(e.what(), true);
+      return notices_.tell(e.what(), true);
     }
   }
   if (needs_rig_of(*scene.model, *from)) {
-    return tell(scene.model->name + " has no bones of its own. To put it on the skeleton of " +
-                    from->name + ": bindpose transfer " + scene.model->name + " --from " +
-                    from->name + " -o OUT.glb",
-                true);
+    return notices_.tell(
+        scene.model->name + " has no bones of its own. To put it on the skeleton of " + from->name +
+            ": bindpose transfer " + scene.model->name + " --from " + from->name + " -o OUT.glb",
+        true);
   }
   weights_.start(scene, from, wanted_transfer_);
   weights_beside_.clear();
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 // The open model with other weights becomes the other side of a comparison. It is a model of its
@@ -145,44 +145,45 @@ void Viewer::show_weights_beside(const Edit& edit, const std::string& name) {
     judge_.name(compare_.scene(), method_of(edit));
     judge(true);
   } catch (const std::exception& e) {
-    tell("The " + name + " cannot be shown: " + e.what(), true);
+    notices_.tell("The " + name + " cannot be shown: " + e.what(), true);
   }
 }
 
 void Viewer::take_weights() {
-  if (judge_.poll()) frames_wanted_ = kSettleFrames;
+  if (judge_.poll()) pace_.settle();
   if (document_.in_gesture()) return;  // a stroke goes on from the weights that it began with
   const auto made = weights_.poll();
   if (!made) return;
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
   if (made->model != document_.scene().model) {
     weights_beside_.clear();
     const Model* now = document_.scene().model.get();
     if (now != nullptr && now->path == made->model->path) {
-      tell("The model is another one than the weights were computed for: they were not taken.",
-           true);
+      notices_.tell(
+          "The model is another one than the weights were computed for: they were not taken.",
+          true);
     }
     return;
   }
   if (wants_voxels(*made)) return;
-  if (!made->problem.empty()) return tell(made->problem, true);
+  if (!made->problem.empty()) return notices_.tell(made->problem, true);
   if (const auto* mend = made->edit.as<MendWeights>()) {
     if (made->weights != document_.scene().weights.revision)
-      return tell("Weights were edited while they were mended: mend them again.", true);
-    tell(made->account, false);
+      return notices_.tell("Weights were edited while they were mended: mend them again.", true);
+    notices_.tell(made->account, false);
     ui_.message.of_step = mend->made->changed > 0;
     if (mend->made->changed > 0) apply({made->edit});
     return;
   }
   if (const std::string name = std::exchange(weights_beside_, {}); !name.empty()) {
     show_weights_beside(made->edit, name);
-    warn(ui::lines_of(made->notes, "B, " + name + ": "));
+    notices_.warn(ui::lines_of(made->notes, "B, " + name + ": "));
     return;
   }
   const unsigned int told = ui_.message.shown;
   const auto* taken = made->edit.as<TransferWeights>();
   if (taken != nullptr && taken->selected && made->weights != document_.scene().weights.revision) {
-    return tell(
+    return notices_.tell(
         "Weights were edited while those of the chosen vertices were computed: take them again.",
         true);
   }
@@ -192,9 +193,9 @@ void Viewer::take_weights() {
   if (!locks.empty()) said += (said.empty() ? "" : "\n") + locks;
   if (!made->notes.empty()) said += (said.empty() ? "" : "\n") + ui::lines_of(made->notes);
   if (!made->notes.empty())
-    warn(said);
+    notices_.warn(said);
   else if (!said.empty())
-    made->passes&& locks.empty() ? note(said) : tell(said, false);
+    made->passes&& locks.empty() ? notices_.note(said) : notices_.tell(said, false);
   if (ui_.message.shown != told) ui_.message.of_step = true;
   if (const std::string way = method_of(made->edit); !way.empty())
     judge_.name(document_.scene(), way);
@@ -212,7 +213,7 @@ ui::ClinicInput Viewer::clinic_input() {
   ui::ClinicInput out;
   out.findings = clinic_.get(scene, ui::clinic_profile(ui_.clinic, scene.view.limit));
   out.computing = !clinic_.is_current();
-  if (std::exchange(clinic_shown_, !out.computing) == out.computing) frames_wanted_ = kSettleFrames;
+  if (std::exchange(clinic_shown_, !out.computing) == out.computing) pace_.settle();
   return out;
 }
 
@@ -222,7 +223,7 @@ ui::TableInput Viewer::table_input() {
     return {};
   const TableRows* rows = table_.get(scene, ui::wanted_rows(ui_.table, ui_.of_model.table, scene));
   if (std::exchange(table_listed_, table_.is_current()) != table_.is_current()) {
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
   }
   return {rows, table_.is_current()};
 }

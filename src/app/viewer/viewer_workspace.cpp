@@ -69,10 +69,10 @@ void Viewer::save_workspace(const std::string& path) {
   try {
     workspace_.save(workspace_content(), path, document_);
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
     return;
   }
-  tell("Saved " + file_name(path) + ".", false);
+  notices_.tell("Saved " + file_name(path) + ".", false);
   if (options_.remember) {
     remember(path);
   }
@@ -118,9 +118,9 @@ void Viewer::find_textures(const std::string& path, const std::string& stored) {
     }
     load_again(with_place(*scene.model, textures_, path, stored));
     relinking_ = true;
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
@@ -130,8 +130,9 @@ void Viewer::tell_textures(const Model& before) {
   const std::size_t found = missed - std::min(missed, missing.size());
   const std::string sentence = "Found " + std::to_string(found) + " of " + std::to_string(missed) +
                                (missed == 1 ? " missing texture." : " missing textures.");
-  if (missing.empty()) return tell(sentence, false);
-  warn(sentence + " Not there: " + missing.front() + (missing.size() > 1 ? ", ..." : "") + ".");
+  if (missing.empty()) return notices_.tell(sentence, false);
+  notices_.warn(sentence + " Not there: " + missing.front() + (missing.size() > 1 ? ", ..." : "") +
+                ".");
 }
 
 void Viewer::open_workspace(const std::string& path) {
@@ -139,16 +140,16 @@ void Viewer::open_workspace(const std::string& path) {
   try {
     WorkspaceFile file = read_workspace(path);
     if (!file.model_found) {
-      tell("The model of " + file_name(path) + " is not there any more: " + file.model +
-               "; put it back, or beside the workspace.",
-           true);
+      notices_.tell("The model of " + file_name(path) + " is not there any more: " + file.model +
+                        "; put it back, or beside the workspace.",
+                    true);
       return;
     }
     open(file.model);
     if (!file.textures.empty()) start_loading(file.model, file.textures);
     wanted_workspace_ = std::move(file);
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
@@ -182,7 +183,7 @@ void Viewer::show_workspace(const WorkspaceFile& file, RestoredWorkspace restore
   if (restored.notes.empty()) return;
   std::string text = file_name(file.file.string()) + ":";
   for (const std::string& note : restored.notes) text += "\n" + note;
-  warn(text);
+  notices_.warn(text);
 }
 
 void Viewer::offer_leftovers() {
@@ -197,7 +198,7 @@ void Viewer::ask_about_leftover() {
   ui_.ask.question = ui::AskState::Leftover;
   ui_.ask.name = file_name(file.saved_as.empty() ? file.model : file.saved_as);
   ui_.ask.before = ago(first.age());
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 void Viewer::answer_leftover(ui::LeftoverAnswer answer) {
@@ -249,11 +250,12 @@ void Viewer::keep_aside(StepResult& result) {
   };
   const auto problem = workspace_.keep_aside(document_, keep, content, now);
   if (problem) {
-    tell("What is not saved cannot be kept aside: " + *problem + " Save your work with Ctrl+S.",
-         true);
+    notices_.tell(
+        "What is not saved cannot be kept aside: " + *problem + " Save your work with Ctrl+S.",
+        true);
   }
   const auto next = workspace_.seconds_to_next(document_, keep, now);
-  if (next && !(result.wake_after >= 0.0 && result.wake_after < *next)) result.wake_after = *next;
+  if (next) result.wake_within(*next);
 }
 
 // A step that took locks along says so: nothing else in the picture would.
@@ -269,42 +271,8 @@ void Viewer::handle_history(const ui::Requests& requests) {
   if (requests.redo) changed(document_.redo());
   if (requests.go_to) changed(document_.go_to(*requests.go_to));
   if (model == nullptr || model != scene.model) return;
-  if (const std::string said = relocked_words(scene, marks); !said.empty()) tell(said, false);
-}
-
-// Also while nothing moves: a step is asked for when it is over.
-void Viewer::end_notice(StepResult& result) {
-  const ui::MessageState& said = ui_.message;
-  if (!said.goes_by_itself()) return;
-  const auto now = std::chrono::steady_clock::now();
-  if (std::exchange(notice_, said.shown) != said.shown || said.hovered) notice_since_ = now;
-  const double shown = std::chrono::duration<double>(now - notice_since_).count();
-  if (shown >= said.seconds()) {
-    ui_.message.dismiss();
-    frames_wanted_ = kSettleFrames;
-    result.idle = false;
-    return;
-  }
-  const double left = said.seconds() - shown;
-  if (!(result.wake_after >= 0.0 && result.wake_after < left)) result.wake_after = left;
-}
-
-// Likewise; the interface's own time stands still while nothing is drawn.
-void Viewer::end_note(StepResult& result) {
-  if (ui_.note.text.empty()) return;
-  const auto now = std::chrono::steady_clock::now();
-  if (std::exchange(note_until_, ui_.note.until) != ui_.note.until) {
-    note_since_ = now;
-    note_seconds_ = ui_.note.until - ui_.time;
-  }
-  const double left = note_seconds_ - std::chrono::duration<double>(now - note_since_).count();
-  if (left <= 0.0) {
-    ui_.note.text.clear();
-    frames_wanted_ = kSettleFrames;
-    result.idle = false;
-    return;
-  }
-  if (!(result.wake_after >= 0.0 && result.wake_after < left)) result.wake_after = left;
+  if (const std::string said = relocked_words(scene, marks); !said.empty())
+    notices_.tell(said, false);
 }
 
 // A film is made of a workspace that nobody saved.

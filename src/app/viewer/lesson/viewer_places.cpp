@@ -29,7 +29,7 @@ void Viewer::go_on_with(const LessonPlace& place) {
     open(model);
     session_.wait_for(std::move(wanted));
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
