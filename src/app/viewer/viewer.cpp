@@ -32,12 +32,7 @@ constexpr double kStateSeconds = 0.05;
 Viewer::Viewer(const ViewerOptions& options)
     : options_(options),
       renderer_(options.shaders),
-      centers_(options.maps.beside),
-      centers_of_other_(options.maps.beside),
-      maps_(options.maps),
-      maps_beside_(options.maps),
       fonts_(options.fonts),
-      surface_(options.pointing),
       compare_({options.maps, options.detail, options.pointing, options.import}),
       clinic_(options.maps.beside),
       table_(options.maps.beside),
@@ -48,8 +43,7 @@ Viewer::Viewer(const ViewerOptions& options)
       places_(options.lessons),
       workspace_(options.autosave),
       recent_pictures_(options.thumbnails),
-      library_(options.poses),
-      detail_(options.detail) {
+      library_(options.poses) {
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
   renderer_name_ = renderer_.description();
@@ -89,7 +83,7 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   pictured_.clear();
   renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
   end_comparison();
-  detail_.show(model);
+  picture_.show(model);
   fonts_.add(*model);
   session_.close();
   shown_model_ = model->id;
@@ -97,7 +91,7 @@ void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_co
   view_before_lesson_.reset();
   workspace_.start_over();
   ui::forget_model(ui_);
-  surface_.forget();
+  picks_.forget();
   // Those of the file's joints, which are others than those that were made by hand.
   if (!document_.scene().model->built) take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
@@ -133,12 +127,12 @@ bool Viewer::show_again(std::shared_ptr<const Model> model, std::vector<vec3> jo
     return false;
   }
   renderer_.set_model(model);
-  detail_.show(model);
+  picture_.show(model);
   fonts_.add(*model);
   const std::size_t lost = document_.reload(std::move(model));
   shown_model_ = document_.scene().model->id;
   ui::renew_model(ui_);
-  surface_.forget();
+  picks_.forget();
   if (!document_.scene().model->built) take_colors(std::move(joint_colors));
   evaluate(document_.scene(), posed_);
   build_bones(document_.scene(), posed_, bones_);
@@ -303,7 +297,7 @@ void Viewer::handle_requests(const ui::Requests& requests) {
 StepResult Viewer::step(const Input& input, double dt) {
   StepResult result;
   session_.begin_frame();
-  follow_detail();
+  picture_.begin_step(renderer_, compare_);
   const bool arrived = (take_loaded() || take_planned()) && is_large();
   take_compared();
   tell_export();
@@ -327,37 +321,29 @@ StepResult Viewer::step(const Input& input, double dt) {
   animate_lesson(dt);
   changed(document_.advance(dt));
   framing_.animate(dt);
-  // However it was moved: by the mouse, by a command, on its way or at once.
-  if (framing_.camera() != drawn_camera_) {
-    pace_.redraw_view();
-    drawn_camera_ = framing_.camera();
-  }
-  if (const MapRevisions now = map_revisions(); now != drawn_maps_) {
-    pace_.redraw_view();
-    drawn_maps_ = now;
-  }
+  picture_.look(framing_.camera(), maps_.revisions(file(), compare_), pace_);
   if (pace_.view_dirty()) pace_.settle();
   if (options_.still) {
     pace_.view_is_drawn();
   } else {
-    result.drawn = draw(input, !arrived);
+    result.drawn = draw(input.size, !arrived);
   }
 
   pace_.end_frame();
   result.quit = quit_;
   const bool rest = pace_.rests() && !out.wants_next_frame && !ui::input_pending() &&
                     !framing_.animating() && !document_.advancing() && !session_.easing();
-  result.idle = rest && refine_ == 0 && !out.waits;
+  result.idle = rest && !picture_.refines() && !out.waits;
   if (rest) keep_place();
   if (result.idle && wants_picture_ && !shows_coarse()) keep_picture();
   result.cursor = out.cursor;
-  if (result.idle) drew_whole_ = false;  // the next step comes whenever there is input
+  if (result.idle) picture_.rest();
   const bool loads = loader_.busy() || compare_.loading() || planner_.busy();
-  if (loads || export_.busy() || weights_.busy() || judge_.busy() || makes_map() ||
-      surface_.busy() || clinic_.busy() || table_.busy() || curves_.busy() || numbers_.busy() ||
-      makes_centers())
+  if (loads || export_.busy() || weights_.busy() || judge_.busy() || makes_map() || picks_.busy() ||
+      clinic_.busy() || table_.busy() || curves_.busy() || numbers_.busy() || centers_.busy())
     result.wake_after = kLoadPollSeconds;
-  const std::optional<double> due = framing_.size().x >= 1.0f ? whole_due() : std::nullopt;
+  const std::optional<double> due =
+      framing_.size().x >= 1.0f ? picture_.whole_due(compare_) : std::nullopt;
   if (due) result.wake_within(*due);
   typing_ = out.wants_keyboard || ui_.of_model.gizmo.typed.active();
   keep_aside(result);
@@ -365,8 +351,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   state_age_ += dt;
   if (!options_.state_file.empty() && !(rest && due) && (rest || state_age_ >= kStateSeconds)) {
     state_age_ = 0.0;
-    WindowState shown{document_, posed_, framing_.camera(), framing_.viewport(), framing_.corner(),
-                      ui_,       frames_};
+    WindowState shown{document_,         posed_, framing_.camera(), framing_.viewport(),
+                      framing_.corner(), ui_,    picture_.count()};
     shown.size = size_;
     shown.loading = loads;
     shown.compared = compare_.on() ? &compare_ : nullptr;
@@ -375,7 +361,7 @@ StepResult Viewer::step(const Input& input, double dt) {
     shown.numbers = numbers_.on() && numbers_shown_ ? numbers_.known() : nullptr;
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
     shown.rest = rest && !due && !shown.loading && !makes_map() && !clinic_.busy() &&
-                 !table_.busy() && !curves_.busy() && !numbers_.busy() && !makes_centers();
+                 !table_.busy() && !curves_.busy() && !numbers_.busy() && !centers_.busy();
     shown.unsaved = unsaved();
     shown.workspace = workspace_.path();
     if (const OpenLesson* open = lesson()) {

@@ -11,12 +11,8 @@
 #include <vector>
 
 #include "app/background_task.h"
-#include "app/beside/center_maker.h"
 #include "app/beside/clinic.h"
 #include "app/beside/curve_maker.h"
-#include "app/beside/map_maker.h"
-#include "app/beside/moving_detail.h"
-#include "app/beside/surface_finder.h"
 #include "app/beside/table_maker.h"
 #include "app/beside/weight_judge.h"
 #include "app/beside/weight_maker.h"
@@ -25,7 +21,6 @@
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
 #include "app/recent/recent_pictures.h"
-#include "app/screen/screen.h"
 #include "app/viewer/files/folder_listing.h"
 #include "app/viewer/fonts/font_set.h"
 #include "app/viewer/lesson/lesson_places.h"
@@ -34,6 +29,10 @@
 #include "app/viewer/notices.h"
 #include "app/viewer/open/arrival.h"
 #include "app/viewer/picture/pacing.h"
+#include "app/viewer/picture/pane_pick.h"
+#include "app/viewer/picture/shown_centers.h"
+#include "app/viewer/picture/shown_maps.h"
+#include "app/viewer/picture/view_picture.h"
 #include "app/viewer/step.h"
 #include "app/viewer/view_framing.h"
 #include "app/viewer/viewer_options.h"
@@ -41,7 +40,6 @@
 #include "io/poses/pose_library.h"
 #include "render/renderer.h"
 #include "ui/ui.h"
-#include "view/pick.h"
 
 namespace bindpose::app {
 
@@ -124,20 +122,23 @@ class Viewer {
   // Whether the view's picture is of what there is to show now.
   bool picture_is_current() const { return !pace_.view_dirty(); }
   // Whether the last picture showed a coarse copy of the model.
-  bool shows_coarse() const { return whole_due().has_value(); }
+  bool shows_coarse() const { return picture_.whole_due(compare_).has_value(); }
   // Whether a thread makes such a copy, or a closer one.
-  bool makes_copy() { return detail_.busy() || compare_.detail().busy(); }
+  bool makes_copy() { return picture_.makes_copy() || compare_.detail().busy(); }
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() {
-    screen_.forget();
+    picture_.forget_window();
     pace_.draw_once();
   }
   // False: everything but the picture is made, for who asks where things are and not how they look.
-  void set_draws(bool draws) { draws_ = draws; }
-  const SurfaceMap* map();         // what the surface shows now, or null
-  const SurfaceMap* map_beside();  // what a pane shows beside it, or null
+  void set_draws(bool draws) { picture_.set_draws(draws); }
+  // What the surface shows now, or null.
+  const SurfaceMap* map() { return maps_.own(file(), compare_); }
+  // What a pane shows beside it, or null.
+  const SurfaceMap* map_beside() { return maps_.beside(file()); }
 
  private:
+  OpenFile file() const { return {document_.scene(), posed_, bones_}; }
   bool take_loaded();
   void start_loading(const std::string& path, TexturePlaces textures);
   void load_again(TexturePlaces textures);
@@ -159,10 +160,8 @@ class Viewer {
   void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
   void follow_centers();
-  bool makes_centers() const { return centers_.busy() || centers_of_other_.busy(); }
   bool compares_beside() const { return options_.maps.beside; }
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
-  std::optional<double> whole_due() const;
   bool is_large() const;
   bool show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
   void take_colors(std::vector<vec3> joint_colors);
@@ -188,10 +187,8 @@ class Viewer {
   Camera framed(const Box& box) const;
   Camera framed(const Box& box, const Camera& from) const;
   void click(const vec2& pixel, bool several);
-  enum class Pick { Now, IfQuick };
-  std::optional<SurfaceHit> pick_in_pane(const vec2& pixel, Pick pick);
-  int bone_in_pane(const vec2& pixel) const;
-  int joint_in_pane(const vec2& pixel);
+  std::optional<SurfaceHit> surface_at(const vec2& pixel, PanePick::When when);
+  int joint_at(const vec2& pixel);
   void open_joint_menu(const vec2& pixel);
   void probe_click(const vec2& pixel);
   void vertex_click(const vec2& pixel, bool several);
@@ -202,17 +199,10 @@ class Viewer {
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
   void evaluate_changed(const Change& change);
-  bool draw(const Input& input, bool view_too = true);
-  void draw_view(bool whole);
-  void follow_detail();
-  struct MapRevisions {
-    std::uint64_t first = 0, beside = 0, other = 0;
-    bool operator==(const MapRevisions&) const = default;
-  };
-  MapRevisions map_revisions();
-  bool makes_map();
+  ViewFrame view_frame(const vec2& window);
+  bool draw(const vec2& window, bool view_too);
+  bool makes_map() { return maps_.busy() || compare_.busy(); }
   void wait_for_maps();
-  const SurfaceMap* map_of_other();
   void load_pose(const std::string& path);
   void handle_poses(const ui::Requests& requests);
   void copy_pose(const std::vector<int>& joints);
@@ -280,15 +270,14 @@ class Viewer {
   Pacing pace_;
   Notices notices_{ui_, pace_};
   Renderer renderer_;
-  Screen screen_;
-  bool view_fresh_ = false;  // the renderer has a picture that the screen has not
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
-  CenterMaker centers_, centers_of_other_;
-  MapMaker maps_, maps_beside_;
+  ViewPicture picture_{options_};
+  ShownMaps maps_{options_.maps};
+  ShownCenters centers_{options_.maps.beside};
   FontSet fonts_;
-  SurfaceFinder surface_;
+  PanePick picks_{options_.pointing};
   ViewFraming framing_;
   FileComparison compare_;
   Clinic clinic_;
@@ -323,7 +312,6 @@ class Viewer {
   LessonPlanner planner_;
   LessonPlaces places_;
   std::optional<Arrival> planning_;                 // what waits for it
-  vec2 window_size_{0.0f};                          // of the last frame
   std::optional<ViewSettings> view_before_lesson_;  // while one is open
   WorkspaceSession workspace_;
   bool typing_ = false;  // of a number, in a field or while something is dragged
@@ -339,8 +327,8 @@ class Viewer {
   TransferWeights wanted_transfer_{};
   std::optional<Arrival> offered_;                                  // while ui::TakeState asks
   static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
-  std::uint64_t left_at_ = kNobodyAsked;   // Document::position that may go when a file arrives
-  bool quit_ = false, was_black_ = false;  // black: in the frame before
+  std::uint64_t left_at_ = kNobodyAsked;  // Document::position that may go when a file arrives
+  bool quit_ = false;
   std::string home_, own_folder_, start_folder_;  // where files are offered to be saved, and not
   std::vector<std::string> recent_, endings_;
   FolderListing folder_;  // of the file dialog
@@ -351,20 +339,11 @@ class Viewer {
   std::vector<ui::SavedPose> poses_;  // of the library, for the open model
   std::string renderer_name_;
   vec2 size_{0.0f};
-  std::size_t frames_ = 0;
-  bool draws_ = true;
-  Camera drawn_camera_;      // where the camera was when it was last asked to be
-  MapRevisions drawn_maps_;  // what it shows
-  int refine_ = 0;
-  MovingDetail detail_;
-  MovingDetail::Time step_start_{};
-  bool drew_whole_ = false;  // the last step drew all of the model, and another one follows at once
   std::string settings_problem_;  // said at the start, and again when the first model is shown
   ui::Settings kept_settings_;    // as the file was read or written last
   int theme_ = 0, deformer_ = 0;  // of the settings, as they were applied last
   bool eases_ = true;             // views and lessons, see ui::Motion
-  double frame_ms_ = 0.0;
-  double state_age_ = 0.0;  // seconds since the state file was written
+  double state_age_ = 0.0;        // seconds since the state file was written
 };
 
 }  // namespace bindpose::app

@@ -146,7 +146,7 @@ ui::ComparisonInput Viewer::comparison_input() {
                                    .posed = compare_.posed(),
                                    .bones = compare_.bones(),
                                    .camera = framing_.camera()});
-  other_input_->map = map_of_other();
+  other_input_->map = maps_.of_other(file(), compare_);
   out.other = &*other_input_;
   const std::string& saved = workspace_.path();
   const std::string& own = saved.empty() ? document_.scene().model->path : saved;

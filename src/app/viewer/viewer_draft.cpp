@@ -59,12 +59,12 @@ bool Viewer::wants_voxels(const WeightMaker::Result& made) {
 void Viewer::follow_model() {
   const std::shared_ptr<const Model> model = document_.scene().model;
   renderer_.set_model(model);
-  detail_.show(model);
+  picture_.show(model);
   fonts_.add(*model);
   ui::DraftTool draft = std::move(ui_.of_model.draft);
   ui::renew_model(ui_);
   ui_.of_model.draft.selected = std::move(draft.selected);
-  surface_.forget();
+  picks_.forget();
   shown_model_ = model->id;
 }
 

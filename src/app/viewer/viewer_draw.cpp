@@ -28,7 +28,7 @@ void Viewer::begin_ui(const Input& input, double dt) {
   const bool all = options_.panels || session_.open() != nullptr || !ui_.formula.empty();
   const auto letters = all ? ui::FontUse::Everything : ui::FontUse::Names;
   if (fonts_.use(scale, dark, letters)) pace_.redraw_view();
-  if (fonts_.reloaded()) screen_.forget();
+  if (fonts_.reloaded()) picture_.forget_window();
   ui_.scale = scale;
   ImGui_ImplOpenGL3_NewFrame();
   ui::begin_frame(input.events, input.size, 1.0f, dt);
@@ -55,12 +55,12 @@ ui::UiInput Viewer::ui_input() {
   in.numbers = numbers_input();
   in.pick = [this](const vec2& pixel) -> std::optional<SurfaceHit> {
     if (framing_.pane_other()) return std::nullopt;
-    return pick_in_pane(pixel - framing_.pane_corner(), Pick::IfQuick);
+    return surface_at(pixel - framing_.pane_corner(), PanePick::When::IfQuick);
   };
-  in.pick_waits = [this] { return surface_.busy(); };
+  in.pick_waits = [this] { return picks_.busy(); };
   if (options_.pen_pressure && ui_.of_model.paint.on && ImGui::GetIO().MouseDown[0])
     in.pen_pressure = options_.pen_pressure();
-  in.frame_ms = frame_ms_;
+  in.frame_ms = picture_.milliseconds();
   in.renderer = renderer_name_;
   in.recent = recent_;
   in.folder_entries = folder_.entry;
@@ -77,10 +77,7 @@ ui::UiInput Viewer::ui_input() {
     in.beside_model_closed = !can_write_beside(model->path);
   in.unsaved = unsaved();
   in.computes_weights = weights_.busy();
-  in.centers = makes_centers() ? ui::CentersState::Computed
-               : centers_.gave_up(document_.scene()) || centers_of_other_.gave_up(compare_.scene())
-                   ? ui::CentersState::GivenUp
-                   : ui::CentersState::There;
+  in.centers = centers_.state(document_.scene(), compare_.scene());
   if (document_.scene().model) {
     in.weight_figures =
         judge_.lines(document_.scene(), compare_.on() ? &compare_.scene() : nullptr);
@@ -109,14 +106,10 @@ ui::UiInput Viewer::ui_input() {
     in.busy = weights_.doing();
     in.busy_phase = "beside the window";
     in.busy_progress = weights_.part();
-  } else if (centers_.busy()) {
-    in.busy = "Computing centres of rotation";
-    in.busy_phase = "linear blending is shown until then";
-    in.busy_progress = centers_.part();
-  } else if (centers_of_other_.busy()) {
-    in.busy = "Computing centres of rotation of " + compare_.scene().model->name;
-    in.busy_phase = "linear blending is shown until then";
-    in.busy_progress = centers_of_other_.part();
+  } else if (const auto card = centers_.progress(compare_.scene())) {
+    in.busy = card->what;
+    in.busy_phase = card->phase;
+    in.busy_progress = card->part;
   } else if (export_.busy() && !export_.name().empty()) {
     in.busy = export_.name();
     in.busy_phase = "writing beside the window";
@@ -125,108 +118,39 @@ ui::UiInput Viewer::ui_input() {
   return in;
 }
 
-// A picture of the scene, or one more refinement of the last one. `whole`: of all of the model even
-// while it moves.
-void Viewer::draw_view(bool whole) {
-  const auto start = std::chrono::steady_clock::now();
-  if (pace_.view_dirty() || shows_coarse()) refine_ = 0;
-  FrameInput frame{.scene = document_.scene(),
-                   .posed = posed_,
-                   .bones = bones_,
-                   .camera = framing_.camera(),
-                   .width = static_cast<int>(framing_.size().x),
-                   .height = static_cast<int>(framing_.size().y),
-                   .ui_scale = fonts_.scale(),
-                   .refine = refine_,
-                   .presenter = ui_.presenter,
-                   .map = map(),
-                   .map_beside = map_beside(),
-                   .more = options_.still,
-                   .transparent = options_.transparent};
-  frame.coarse = detail_.coarse(pace_.view_dirty() && !whole, start);
-  std::optional<FrameInput> other;
+// What is drawn of the view as it is now, in a window of that size.
+ViewFrame Viewer::view_frame(const vec2& window) {
+  ViewFrame out{.own = {.scene = document_.scene(),
+                        .posed = posed_,
+                        .bones = bones_,
+                        .camera = framing_.camera(),
+                        .width = static_cast<int>(framing_.size().x),
+                        .height = static_cast<int>(framing_.size().y),
+                        .ui_scale = fonts_.scale(),
+                        .presenter = ui_.presenter,
+                        .map = map(),
+                        .map_beside = map_beside()}};
   if (compare_.on()) {
-    other.emplace(FrameInput{.scene = compare_.scene(),
-                             .posed = compare_.posed(),
-                             .bones = compare_.bones(),
-                             .camera = framing_.camera(),
-                             .map = map_of_other()});
-    other->coarse = compare_.detail().coarse(pace_.view_dirty() && !whole, start);
-    frame.other = &*other;
+    out.other.emplace(FrameInput{.scene = compare_.scene(),
+                                 .posed = compare_.posed(),
+                                 .bones = compare_.bones(),
+                                 .camera = framing_.camera(),
+                                 .map = maps_.of_other(file(), compare_)});
   }
-  renderer_.draw(frame);
-  view_fresh_ = true;
-  ++frames_;
-  const bool refines = options_.refines && renderer_.software() && !renderer_.multisampled() &&
-                       !frame.coarse && !(other && other->coarse);
-  refine_ = refines && refine_ + 1 < kRefineSteps ? refine_ + 1 : 0;
-  if (pace_.view_dirty()) {
-    frame_ms_ =
-        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  }
-  drew_whole_ = !frame.coarse && !(other && other->coarse);
-  pace_.view_is_drawn();
+  out.corner = framing_.corner();
+  out.size = framing_.size();
+  out.window = window;
+  out.black = ui_.black;
+  return out;
 }
 
-// view_too: else the view keeps the picture that it has until the next step. False where the window
-// looks as before.
-bool Viewer::draw(const Input& input, bool view_too) {
-  if (!draws_) {
-    pace_.view_is_drawn();
-    return false;
-  }
-  const vec2 corner = framing_.corner(), size = framing_.size();
-  window_size_ = input.size;
-  drew_whole_ = false;
-  std::optional<ViewPlace> view;
-  if (size.x >= 1.0f && size.y >= 1.0f) {
-    view.emplace();
-    view->area = {static_cast<int>(corner.x), static_cast<int>(corner.y), static_cast<int>(size.x),
-                  static_cast<int>(size.y)};
-    view->copy = [&](unsigned int framebuffer) {
-      renderer_.blit(framebuffer, static_cast<int>(corner.x),
-                     static_cast<int>(input.size.y - corner.y - size.y));
-    };
-    if (view_too && (pace_.view_dirty() || refine_ > 0 || whole_due() == 0.0)) {
-      do {
-        draw_view(options_.still);
-      } while (options_.still && refine_ > 0);
-    }
-    view->changed = std::exchange(view_fresh_, false);
-  }
-  ImDrawData& interface = *ImGui::GetDrawData();
-  // The window itself may be black, whatever is drawn: see run_window().
-  if (std::exchange(was_black_, ui_.black) != ui_.black) screen_.forget();
-  if (renderer_.software() && !options_.still && !options_.transparent)
-    return screen_.draw(interface, view, options_.framebuffer);
-  draw_whole(interface, view, options_.framebuffer);
-  return true;
+bool Viewer::draw(const vec2& window, bool view_too) {
+  return picture_.draw(view_frame(window), view_too, renderer_, compare_, pace_);
 }
 
 void Viewer::draw_still(const Input& input) {
   pace_.redraw_view();
-  draw(input);
-}
-
-// From the start of one step to that of the next is what a picture takes, the window's part
-// included.
-void Viewer::follow_detail() {
-  const auto now = std::chrono::steady_clock::now();
-  if (drew_whole_) {
-    const double seconds = std::chrono::duration<double>(now - step_start_).count();
-    detail_.measured(seconds);
-    compare_.detail().measured(seconds);
-  }
-  step_start_ = now;
-  if (auto coarse = compare_.detail().take()) renderer_.set_other_coarse(std::move(*coarse));
-  if (auto coarse = detail_.take()) renderer_.set_coarse(std::move(*coarse));
-}
-
-// Seconds until all of what is shown has to be drawn; see MovingDetail.
-std::optional<double> Viewer::whole_due() const {
-  const auto own = detail_.whole_due(step_start_);
-  const auto other = compare_.detail().whole_due(step_start_);
-  return own && other ? std::min(*own, *other) : own ? own : other;
+  draw(input.size, true);
 }
 
 bool Viewer::is_large() const {
@@ -234,83 +158,18 @@ bool Viewer::is_large() const {
   return model && triangle_count(*model) >= options_.apart_from_triangles;
 }
 
-const SurfaceMap* Viewer::map() {
-  const Scene& scene = document_.scene();
-  if (!scene.model || scene.view.show == Show::Shaded) {
-    maps_.drop();
-    return nullptr;
-  }
-  const SurfaceMap& map = maps_.get(scene, posed_, bones_, scene.view.show, compare_.side());
-  if (!compare_.on()) maps_.scale_up_to(largest_length(map));
-  return &map;
-}
-
-const SurfaceMap* Viewer::map_beside() {
-  const Scene& scene = document_.scene();
-  const std::optional<Show> show = show_beside(scene.view);
-  if (!scene.model || !show) {
-    maps_beside_.drop();
-    return nullptr;
-  }
-  return &maps_beside_.get(scene, posed_, bones_, *show);
-}
-
-// What a deformer asked for may have come: every surface of the scene is another one then.
 void Viewer::follow_centers() {
   const bool figures = lesson() != nullptr && ui_.of_model.lesson.figures.waits;
-  if (centers_.follow(document_.scene(), figures)) changed({Change::Pose, -1});
-  if (centers_of_other_.follow(compare_.scene())) changed({Change::Pose, -1});
+  if (centers_.follow(document_.scene(), compare_.scene(), figures)) changed({Change::Pose, -1});
 }
-
-namespace {
-
-bool make_shown_centers(const Scene& scene) {
-  if (!scene.deformers || !shows_centers(scene)) return false;
-  scene.deformers->make_centers(scene);
-  return true;
-}
-
-}  // namespace
 
 // Those that are shown, whatever that takes; and what deformers ask for, which they follow from.
 void Viewer::wait_for_maps() {
   const Scene& scene = document_.scene();
   if (!scene.model) return;
-  centers_.wait();
-  centers_of_other_.wait();
-  // What was cancelled or not begun is made now.
-  bool made = make_shown_centers(scene);
-  if (compare_.on()) made = make_shown_centers(compare_.scene()) || made;
-  if (made) changed({Change::Pose, -1});
-  if (scene.view.show != Show::Shaded)
-    maps_.wait_for(scene, posed_, bones_, scene.view.show, compare_.side());
-  if (const std::optional<Show> beside = show_beside(scene.view))
-    maps_beside_.wait_for(scene, posed_, bones_, *beside);
-  compare_.wait_for_map();
-}
-
-Viewer::MapRevisions Viewer::map_revisions() {
-  const auto revision = [](const SurfaceMap* map) { return map != nullptr ? map->revision : 0; };
-  return {revision(map()), revision(map_beside()), revision(map_of_other())};
-}
-
-bool Viewer::makes_map() {
-  return maps_.busy() || maps_beside_.busy() || compare_.busy();
-}
-
-const SurfaceMap* Viewer::map_of_other() {
-  if (!compare_.on()) return nullptr;
-  const SurfaceMap* own = map();
-  const SurfaceMap* others = compare_.map(own);
-  // One scale, as long as the longer of both; each file has its own unit.
-  const double own_unit = metres_a_unit(*document_.scene().model);
-  const double others_unit = metres_a_unit(*compare_.scene().model);
-  double high = own != nullptr ? double{largest_length(*own)} * own_unit : 0.0;
-  if (own != nullptr && others != nullptr && own->show == others->show)
-    high = std::max(high, double{largest_length(*others)} * others_unit);
-  maps_.scale_up_to(static_cast<float>(high / own_unit));
-  compare_.scale_map_up_to(static_cast<float>(high / others_unit));
-  return others;
+  if (centers_.wait_for(scene, compare_.on() ? &compare_.scene() : nullptr))
+    changed({Change::Pose, -1});
+  maps_.wait_for(file(), compare_);
 }
 
 void Viewer::cancel_busy() {
@@ -325,9 +184,7 @@ void Viewer::cancel_busy() {
   } else if (weights_.busy()) {
     weights_.cancel();
   } else if (centers_.busy()) {
-    centers_.cancel(document_.scene());
-  } else if (centers_of_other_.busy()) {
-    centers_of_other_.cancel(compare_.scene());
+    centers_.cancel(document_.scene(), compare_.scene());
   } else {
     export_.cancel();
   }

@@ -261,7 +261,8 @@ Image Viewer::picture() {
   plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
   wait_for_maps();
-  if (pace_.view_dirty() || shows_coarse() || map_revisions() != drawn_maps_) draw_view(true);
+  if (pace_.view_dirty() || shows_coarse() || !picture_.shows(maps_.revisions(file(), compare_)))
+    picture_.draw_view(view_frame(size_), true, renderer_, compare_, pace_);
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
   ui::draw(plain, ui_input());
   ImGui::Render();

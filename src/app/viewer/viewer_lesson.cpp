@@ -266,15 +266,14 @@ void Viewer::lesson_input(ui::UiInput& in) {
 // Of the audience's picture, where the open question asks for a place.
 std::optional<vec2> Viewer::place_for_speaker() const {
   const LessonPrediction* asked = session_.question();
-  if (asked == nullptr || asked->kind != LessonPrediction::Place || window_size_.x < 1.0f)
-    return {};
+  if (asked == nullptr || asked->kind != LessonPrediction::Place || size_.x < 1.0f) return {};
   const OpenLesson& open = *lesson();
   const std::optional<PredictTruth>& truth = open.answers[open.step].truth;
   if (!truth) return {};
   const vec3 place(document_.scene().model->to_display * vec4(truth->place, 1.0f));
   const vec3 pixel = project(framing_.camera(), framing_.viewport(), place);
   if (pixel.z <= 0.0f) return {};
-  const vec2 at = (framing_.pane_corner() + vec2(pixel)) / window_size_;
+  const vec2 at = (framing_.pane_corner() + vec2(pixel)) / size_;
   return glm::clamp(at, vec2(0.0f), vec2(1.0f));
 }
 

@@ -86,7 +86,7 @@ void Viewer::remember(const std::string& path) {
 // Of the view as it is now, for the list of recent files.
 void Viewer::keep_picture() {
   wants_picture_ = false;
-  const bool seen = framing_.size().x >= 1.0f && framing_.size().y >= 1.0f && frames_ > 0;
+  const bool seen = framing_.size().x >= 1.0f && framing_.size().y >= 1.0f && picture_.count() > 0;
   if (!recent_pictures_.any() || pictured_.empty() || !seen || lesson() != nullptr) return;
   recent_pictures_.keep(pictured_, renderer_.read_pixels());
   recent_pictures_.show(recent_);
