@@ -34,10 +34,6 @@ Viewer::Viewer(const ViewerOptions& options)
       renderer_(options.shaders),
       fonts_(options.fonts),
       compare_({options.maps, options.detail, options.pointing, options.import}),
-      clinic_(options.maps.beside),
-      table_(options.maps.beside),
-      curves_(options.maps.beside),
-      numbers_(options.maps.beside),
       loader_(options.import),
       planner_(options.maps.beside),
       places_(options.lessons),
@@ -290,7 +286,9 @@ void Viewer::handle_requests(const ui::Requests& requests) {
   handle_compare(requests);
   handle_poses(requests);
   handle_weights(requests);
-  handle_numbers(requests);
+  numbers_.handle(requests, document_.scene(), ui_, pace_);
+  if (requests.export_tables && document_.scene().model)
+    notices_.say(export_tables(*requests.export_tables, document_.scene(), posed_));
   handle_lesson(requests);
 }
 
@@ -339,8 +337,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   result.cursor = out.cursor;
   if (result.idle) picture_.rest();
   const bool loads = loader_.busy() || compare_.loading() || planner_.busy();
-  if (loads || export_.busy() || weights_.busy() || judge_.busy() || makes_map() || picks_.busy() ||
-      clinic_.busy() || table_.busy() || curves_.busy() || numbers_.busy() || centers_.busy())
+  const bool works_out = makes_map() || answers_.busy() || numbers_.busy() || centers_.busy();
+  if (loads || works_out || export_.busy() || weights_.busy() || picks_.busy())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due =
       framing_.size().x >= 1.0f ? picture_.whole_due(compare_) : std::nullopt;
@@ -357,11 +355,10 @@ StepResult Viewer::step(const Input& input, double dt) {
     shown.loading = loads;
     shown.compared = compare_.on() ? &compare_ : nullptr;
     shown.typing = out.wants_keyboard;
-    shown.clinic = clinic_shown_ ? clinic_.known() : nullptr;
-    shown.numbers = numbers_.on() && numbers_shown_ ? numbers_.known() : nullptr;
+    shown.clinic = answers_.findings();
+    shown.numbers = numbers_.shown();
     if (ImGui::IsMousePosValid()) shown.mouse = mouse.position;
-    shown.rest = rest && !due && !shown.loading && !makes_map() && !clinic_.busy() &&
-                 !table_.busy() && !curves_.busy() && !numbers_.busy() && !centers_.busy();
+    shown.rest = rest && !due && !loads && !works_out;
     shown.unsaved = unsaved();
     shown.workspace = workspace_.path();
     if (const OpenLesson* open = lesson()) {

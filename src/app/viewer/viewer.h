@@ -11,13 +11,7 @@
 #include <vector>
 
 #include "app/background_task.h"
-#include "app/beside/clinic.h"
-#include "app/beside/curve_maker.h"
-#include "app/beside/table_maker.h"
-#include "app/beside/weight_judge.h"
-#include "app/beside/weight_maker.h"
 #include "app/compare/comparison.h"
-#include "app/compare/numbers_checker.h"
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
 #include "app/recent/recent_pictures.h"
@@ -28,6 +22,9 @@
 #include "app/viewer/lesson/lesson_session.h"
 #include "app/viewer/notices.h"
 #include "app/viewer/open/arrival.h"
+#include "app/viewer/panels/computed_weights.h"
+#include "app/viewer/panels/open_numbers.h"
+#include "app/viewer/panels/panel_answers.h"
 #include "app/viewer/picture/pacing.h"
 #include "app/viewer/picture/pane_pick.h"
 #include "app/viewer/picture/shown_centers.h"
@@ -151,10 +148,6 @@ class Viewer {
   Scene alone(Scene scene) const;
   void handle_compare(const ui::Requests& requests);
   ui::ComparisonInput comparison_input();
-  ui::ClinicInput clinic_input();
-  ui::NumbersInput numbers_input();
-  ui::TableInput table_input();
-  ui::CurvesInput curves_input();
   void lesson_input(ui::UiInput& in);
   const std::vector<LessonPlace>& left_places();
   void save_weights(const std::string& path);
@@ -194,7 +187,6 @@ class Viewer {
   void vertex_click(const vec2& pixel, bool several);
   void draft_click(const vec2& pixel);
   void build_skeleton();
-  bool wants_voxels(const WeightMaker::Result& made);
   void follow_model();
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
@@ -223,10 +215,7 @@ class Viewer {
   void handle_weights(const ui::Requests& requests);
   void mend_weights(const Mend& mend);
   void judge(bool other);
-  void handle_numbers(const ui::Requests& requests);
   void cancel_busy();  // what the card names
-  void close_numbers();
-  void export_tables(const std::string& folder);
   void take_weights_from(const TransferWeights& how);
   void start_transfer(const Arrival& arrival);
   void take_weights();  // that were computed, and figures
@@ -280,17 +269,9 @@ class Viewer {
   PanePick picks_{options_.pointing};
   ViewFraming framing_;
   FileComparison compare_;
-  Clinic clinic_;
-  std::string
-      weights_beside_;  // what weights_ makes is shown beside, by that name; "": it is an edit
-  TableMaker table_;
-  CurveMaker curves_;
-  bool curves_made_ = false;  // they are of what is shown now
-  NumbersChecker numbers_;
-  std::string numbers_model_;               // the file of the model that they were opened for
-  bool numbers_shown_ = false;              // the verdict is of what is open now
-  bool table_listed_ = false;               // its lines are of the weights as they are
-  bool clinic_shown_ = false;               // its tab shows what is found, of what is open now
+  PanelAnswers answers_{options_.maps.beside, options_.panels};
+  OpenNumbers numbers_{options_.maps.beside, options_.panels};
+  ComputedWeights weights_;
   std::string said_of_other_;               // a warning that goes with it
   std::string wanted_comparison_;           // to be read when what opens is there
   std::string recovered_beside_;            // what was compared when work was recovered
@@ -303,11 +284,8 @@ class Viewer {
   TexturePlaces textures_, next_textures_;  // of the open file, and of what loads
   bool relinking_ = false;                  // it is loaded again for its textures
   BackgroundTask export_;
-  WeightMaker weights_;
-  WeightJudge judge_;
-  std::shared_ptr<const Model> weights_for_built_;  // that come with its skeleton
-  ModelId shown_model_;                             // that the renderer has
-  bool makes_film_ = false;                         // `export_` does, or did last
+  ModelId shown_model_;      // that the renderer has
+  bool makes_film_ = false;  // `export_` does, or did last
   LessonSession session_;
   LessonPlanner planner_;
   LessonPlaces places_;

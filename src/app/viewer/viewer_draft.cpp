@@ -36,23 +36,10 @@ void Viewer::build_skeleton() {
     return notices_.tell(e.what(), true);
   }
   if (keeps) return notices_.note("Built; weights went over by what the joints were.");
-  weights_beside_.clear();
-  weights_for_built_ = document_.scene().model;
   const std::string built =
       "Built " + ui::counted(joint_count(joint_flags(document_.scene())), "joint");
-  weights_.start(weights_for_built_, automatic_method(BindMethod::Heat),
-                 built + "; weights by heat.");
+  weights_.bind_built(document_.scene().model, built);
   notices_.note(built + "; computing weights by heat.");
-}
-
-// Heat where the surface suits it; voxels where parts of it saw no bone.
-bool Viewer::wants_voxels(const WeightMaker::Result& made) {
-  const bool own = std::exchange(weights_for_built_, nullptr) == made.model;
-  if (!own || (made.problem.empty() && !made.strays)) return false;
-  weights_.start(made.model, automatic_method(BindMethod::Voxel),
-                 "Weights by voxels: parts of the surface see no bone, which heat asks for.");
-  notices_.note("Parts of the surface see no bone; computing weights by voxels.");
-  return true;
 }
 
 // An edit, or undo, gave the document another model.

@@ -49,10 +49,11 @@ ui::UiInput Viewer::ui_input() {
   in.probed = marked(in.map);
   in.probed_beside = marked(in.map_beside);
   in.compared = comparison_input();
-  in.clinic = clinic_input();
-  in.table = table_input();
-  in.curves = curves_input();
-  in.numbers = numbers_input();
+  const Scene& scene = document_.scene();
+  in.clinic = answers_.clinic(scene, ui_, pace_);
+  in.table = answers_.table(scene, ui_, pace_);
+  in.curves = answers_.curves(scene, session_, ui_.of_model.lesson, pace_);
+  in.numbers = numbers_.input(scene, posed_, ui_, pace_);
   in.pick = [this](const vec2& pixel) -> std::optional<SurfaceHit> {
     if (framing_.pane_other()) return std::nullopt;
     return surface_at(pixel - framing_.pane_corner(), PanePick::When::IfQuick);
@@ -76,13 +77,8 @@ ui::UiInput Viewer::ui_input() {
   if (const auto& model = document_.scene().model)
     in.beside_model_closed = !can_write_beside(model->path);
   in.unsaved = unsaved();
-  in.computes_weights = weights_.busy();
+  weights_.fill(in, scene, compare_.on() ? &compare_.scene() : nullptr);
   in.centers = centers_.state(document_.scene(), compare_.scene());
-  if (document_.scene().model) {
-    in.weight_figures =
-        judge_.lines(document_.scene(), compare_.on() ? &compare_.scene() : nullptr);
-    in.judged = judge_.columns(document_.scene());
-  }
   in.poses = poses_;
   if (ui_.film.open && document_.scene().model)
     in.film = film_facts(ui_.film.choice, document_.scene());
@@ -102,10 +98,10 @@ ui::UiInput Viewer::ui_input() {
     in.busy = "Opening " + planner_.title();
     in.busy_phase = "its steps are computed";
     in.busy_progress = planner_.part();
-  } else if (weights_.busy()) {
-    in.busy = weights_.doing();
-    in.busy_phase = "beside the window";
-    in.busy_progress = weights_.part();
+  } else if (const auto made = weights_.progress()) {
+    in.busy = made->what;
+    in.busy_phase = made->phase;
+    in.busy_progress = made->part;
   } else if (const auto card = centers_.progress(compare_.scene())) {
     in.busy = card->what;
     in.busy_phase = card->phase;
@@ -181,7 +177,7 @@ void Viewer::cancel_busy() {
     compare_.cancel();
   } else if (planner_.busy()) {
     give_up_plan();
-  } else if (weights_.busy()) {
+  } else if (weights_.computes()) {
     weights_.cancel();
   } else if (centers_.busy()) {
     centers_.cancel(document_.scene(), compare_.scene());

@@ -310,25 +310,6 @@ SpokenStep Viewer::step_speaker(Speaker& speaker, const Input& input, double dt,
   return said;
 }
 
-// Those of the open lesson's step, else of the joint that is swept.
-ui::CurvesInput Viewer::curves_input() {
-  const Scene& scene = document_.scene();
-  const OpenLesson* open = lesson();
-  const Curves* made = nullptr;
-  if (open != nullptr && scene.model && session_.question() == nullptr &&
-      open->plan.steps[open->step].curves) {
-    made = curves_.lesson(open->for_threads, open->step, ui_.of_model.lesson.sliders);
-  } else if (scene.model && !scene.draft && scene.view.sweep != Sweep::Off &&
-             scene.selection.joint >= 0) {
-    made = curves_.sweep(scene);
-  } else {
-    curves_.forget();
-    return {};
-  }
-  if (std::exchange(curves_made_, curves_.is_current()) != curves_.is_current()) pace_.settle();
-  return {made, true, !curves_.is_current()};
-}
-
 // The lesson's file was written again: the same step of what it says now.
 bool Viewer::poll_lesson() {
   if (loader_.busy() || planner_.busy() || !session_.file_changed()) return false;
