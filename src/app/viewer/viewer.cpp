@@ -38,26 +38,19 @@ Viewer::Viewer(const ViewerOptions& options)
       planner_(options.maps.beside),
       places_(options.lessons),
       workspace_(options.autosave),
-      recent_pictures_(options.thumbnails),
-      library_(options.poses) {
+      recent_(options_),
+      poses_(options.poses) {
   ui::create_context();
   ImGui_ImplOpenGL3_Init("#version 330");
   renderer_name_ = renderer_.description();
-  for (const std::string& ending : supported_extensions()) endings_.push_back(ending.substr(1));
-  endings_.emplace_back(kWorkspaceEnding + 1);
   ui_.chrome = ui_.gizmo = options.panels;
-  if (options.remember) recent_ = recent_files();
-  recent_pictures_.show(recent_);
-  home_ = home_folder();
-  start_folder_ = working_folder();
-  own_folder_ = asset_folder().string();
   begin_settings();
 }
 
 Viewer::~Viewer() {
   keep_place();
   keep_picture();
-  end_film();
+  exports_.end_film();
   ImGui_ImplOpenGL3_Shutdown();
   ui::destroy_context();
 }
@@ -76,7 +69,7 @@ void Viewer::open(const std::string& path) {
 
 void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {
   keep_picture();
-  pictured_.clear();
+  recent_.forget_open();
   renderer_.set_model(model);  // throws where the driver cannot hold it: nothing has changed then
   end_comparison();
   picture_.show(model);
@@ -228,8 +221,8 @@ bool Viewer::take_over(Arrival arrival) {
       if (arrival.workspace) restored = restore_workspace(*arrival.workspace, result->model);
       show(result->model, std::move(result->joint_colors));
       ui_.message.dismiss();
-      if (!settings_problem_.empty()) {
-        notices_.warn(std::exchange(settings_problem_, {}));
+      if (const std::string problem = settings_.take_problem(); !problem.empty()) {
+        notices_.warn(problem);
       } else if (const std::string missing = missing_words(*result->model); !missing.empty()) {
         notices_.warn(missing);
       }
@@ -242,7 +235,7 @@ bool Viewer::take_over(Arrival arrival) {
     return false;
   }
   if (options_.remember && !reloading_) {
-    remember(workspace_.path().empty() ? result->path : workspace_.path());
+    recent_.remember(workspace_.path().empty() ? result->path : workspace_.path());
   }
   return true;
 }
@@ -298,7 +291,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   picture_.begin_step(renderer_, compare_);
   const bool arrived = (take_loaded() || take_planned()) && is_large();
   take_compared();
-  tell_export();
+  exports_.tell_done(notices_);
   take_weights();
   follow_centers();
   if (!input.dropped_files.empty()) drop(input.dropped_files.front());
@@ -333,12 +326,12 @@ StepResult Viewer::step(const Input& input, double dt) {
                     !framing_.animating() && !document_.advancing() && !session_.easing();
   result.idle = rest && !picture_.refines() && !out.waits;
   if (rest) keep_place();
-  if (result.idle && wants_picture_ && !shows_coarse()) keep_picture();
+  if (result.idle && recent_.wants_picture() && !shows_coarse()) keep_picture();
   result.cursor = out.cursor;
   if (result.idle) picture_.rest();
   const bool loads = loader_.busy() || compare_.loading() || planner_.busy();
   const bool works_out = makes_map() || answers_.busy() || numbers_.busy() || centers_.busy();
-  if (loads || works_out || export_.busy() || weights_.busy() || picks_.busy())
+  if (loads || works_out || exports_.busy() || weights_.busy() || picks_.busy())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due =
       framing_.size().x >= 1.0f ? picture_.whole_due(compare_) : std::nullopt;

@@ -2,20 +2,19 @@
 // call step(); they differ in the context and the clock alone.
 #pragma once
 
-#include <algorithm>
-#include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/background_task.h"
 #include "app/compare/comparison.h"
 #include "app/import/file_watch.h"
 #include "app/import/loader.h"
-#include "app/recent/recent_pictures.h"
-#include "app/viewer/files/folder_listing.h"
+#include "app/viewer/applied_settings.h"
+#include "app/viewer/files/dialog_folders.h"
+#include "app/viewer/files/exports.h"
+#include "app/viewer/files/recent_files.h"
+#include "app/viewer/files/saved_poses.h"
 #include "app/viewer/fonts/font_set.h"
 #include "app/viewer/lesson/lesson_places.h"
 #include "app/viewer/lesson/lesson_planner.h"
@@ -34,7 +33,6 @@
 #include "app/viewer/view_framing.h"
 #include "app/viewer/viewer_options.h"
 #include "app/workspace/workspace_session.h"
-#include "io/poses/pose_library.h"
 #include "render/renderer.h"
 #include "ui/ui.h"
 
@@ -150,7 +148,6 @@ class Viewer {
   ui::ComparisonInput comparison_input();
   void lesson_input(ui::UiInput& in);
   const std::vector<LessonPlace>& left_places();
-  void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
   void follow_centers();
   bool compares_beside() const { return options_.maps.beside; }
@@ -170,7 +167,6 @@ class Viewer {
   void begin_settings();
   void save_settings();
   void use_settings();
-  void begin_layout();
   ImportLimits import_limits() const;
   // The mouse as the window's pixels. Before ImGui::Render: the end of ImGui's frame forgets the
   // wheel.
@@ -195,23 +191,11 @@ class Viewer {
   bool draw(const vec2& window, bool view_too);
   bool makes_map() { return maps_.busy() || compare_.busy(); }
   void wait_for_maps();
-  void load_pose(const std::string& path);
+  void take_pose(const ComingPose& pose);
   void handle_poses(const ui::Requests& requests);
-  void copy_pose(const std::vector<int>& joints);
-  void paste_pose(bool mirrored);
-  void use_library(const ui::LibraryRequest& request);
-  void list_poses();
-  // Writes the file and returns notes.
-  using ExportFunction =
-      std::function<std::vector<std::string>(const std::string& file, WriteProgress& progress)>;
-  void export_to(const std::string& path, const std::string& what, ExportFunction write);
-  // `doing`: "Exporting ", in front of the file's name.
-  void start_export(const std::string& path, const char* doing, BackgroundTask::Work work);
   void start_film(const std::string& path);
   void find_textures(const std::string& path, const std::string& stored);
   void tell_textures(const Model& before);
-  void end_film();
-  void tell_export();
   void handle_weights(const ui::Requests& requests);
   void mend_weights(const Mend& mend);
   void judge(bool other);
@@ -221,7 +205,6 @@ class Viewer {
   void take_weights();  // that were computed, and figures
   Image picture();
   void list_folder(const std::string& folder);
-  void remember(const std::string& path);
   void keep_picture();
   void start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
   void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
@@ -258,6 +241,7 @@ class Viewer {
   ui::UiState ui_;
   Pacing pace_;
   Notices notices_{ui_, pace_};
+  AppliedSettings settings_;
   Renderer renderer_;
   Document document_;
   PosedScene posed_;
@@ -283,9 +267,8 @@ class Viewer {
   bool reloading_ = false;  // what loads is the open file, written again
   TexturePlaces textures_, next_textures_;  // of the open file, and of what loads
   bool relinking_ = false;                  // it is loaded again for its textures
-  BackgroundTask export_;
-  ModelId shown_model_;      // that the renderer has
-  bool makes_film_ = false;  // `export_` does, or did last
+  Exports exports_;
+  ModelId shown_model_;  // that the renderer has
   LessonSession session_;
   LessonPlanner planner_;
   LessonPlaces places_;
@@ -307,21 +290,12 @@ class Viewer {
   static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
   std::uint64_t left_at_ = kNobodyAsked;  // Document::position that may go when a file arrives
   bool quit_ = false;
-  std::string home_, own_folder_, start_folder_;  // where files are offered to be saved, and not
-  std::vector<std::string> recent_, endings_;
-  FolderListing folder_;  // of the file dialog
-  RecentPictures recent_pictures_;
-  std::string pictured_;        // the file that is open, as the list of recent ones has it
-  bool wants_picture_ = false;  // it has none of how it looks now
-  PoseLibrary library_;
-  std::vector<ui::SavedPose> poses_;  // of the library, for the open model
+  RecentFiles recent_;
+  DialogFolders folders_;
+  SavedPoses poses_;
   std::string renderer_name_;
   vec2 size_{0.0f};
-  std::string settings_problem_;  // said at the start, and again when the first model is shown
-  ui::Settings kept_settings_;    // as the file was read or written last
-  int theme_ = 0, deformer_ = 0;  // of the settings, as they were applied last
-  bool eases_ = true;             // views and lessons, see ui::Motion
-  double state_age_ = 0.0;        // seconds since the state file was written
+  double state_age_ = 0.0;  // seconds since the state file was written
 };
 
 }  // namespace bindpose::app

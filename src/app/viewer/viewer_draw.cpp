@@ -63,23 +63,15 @@ ui::UiInput Viewer::ui_input() {
     in.pen_pressure = options_.pen_pressure();
   in.frame_ms = picture_.milliseconds();
   in.renderer = renderer_name_;
-  in.recent = recent_;
-  in.folder_entries = folder_.entry;
-  in.folder_facts = folder_.facts;
-  recent_pictures_.begin_frame();
-  in.recent_pictures = recent_pictures_.textures();
-  in.folder = folder_.folder;
-  in.home = home_;
-  in.start_folder = start_folder_;
-  in.own_folder = own_folder_;
-  in.model_endings = endings_;
+  recent_.fill(in);
+  folders_.fill(in);
   in.workspace = workspace_.path();
   if (const auto& model = document_.scene().model)
     in.beside_model_closed = !can_write_beside(model->path);
   in.unsaved = unsaved();
   weights_.fill(in, scene, compare_.on() ? &compare_.scene() : nullptr);
   in.centers = centers_.state(document_.scene(), compare_.scene());
-  in.poses = poses_;
+  in.poses = poses_.list();
   if (ui_.film.open && document_.scene().model)
     in.film = film_facts(ui_.film.choice, document_.scene());
   // Whether a place that is asked for may be seen now hangs on where it will be.
@@ -106,10 +98,10 @@ ui::UiInput Viewer::ui_input() {
     in.busy = card->what;
     in.busy_phase = card->phase;
     in.busy_progress = card->part;
-  } else if (export_.busy() && !export_.name().empty()) {
-    in.busy = export_.name();
-    in.busy_phase = "writing beside the window";
-    in.busy_progress = export_.part();
+  } else if (const auto written = exports_.progress()) {
+    in.busy = written->what;
+    in.busy_phase = written->phase;
+    in.busy_progress = written->part;
   }
   return in;
 }
@@ -182,7 +174,7 @@ void Viewer::cancel_busy() {
   } else if (centers_.busy()) {
     centers_.cancel(document_.scene(), compare_.scene());
   } else {
-    export_.cancel();
+    exports_.cancel();
   }
 }
 

@@ -152,7 +152,7 @@ void Viewer::show_step(std::size_t step, bool eased) {
   const bool another = scene.model != document_.scene().model;
   std::vector<mat4> from_local = posed_.local;
   std::vector<float> from_morph = posed_.morph;
-  eased = eased && eases_ && !another;
+  eased = eased && settings_.eases() && !another;
   document_ = Document(std::move(scene));
   changed({Change::Pose, -1});  // which follows another model
   ui_.of_model.gizmo = {};

@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "app/viewer/viewer.h"
-#include "io/weights/weights_file.h"
 #include "io/workspace/workspace.h"
 #include "scene/automatic/bind_survey.h"
 #include "scene/automatic/transfer.h"
@@ -45,7 +44,10 @@ void Viewer::handle_weights(const ui::Requests& requests) {
       weights_.load(scene, *requests.load_weights);
       pace_.settle();
     }
-    if (requests.save_weights) save_weights(*requests.save_weights);
+    if (requests.save_weights) {
+      exports_.write_weights(scene, *requests.save_weights);
+      pace_.settle();
+    }
   } catch (const std::exception& e) {
     notices_.tell(e.what(), true);
   }
@@ -68,13 +70,6 @@ void Viewer::mend_weights(const Mend& mend) {
   weights_.mend(document_.scene(), mend);
   take_weights();
   pace_.settle();
-}
-
-void Viewer::save_weights(const std::string& path) {
-  start_export(path, "Saving ", [scene = document_.scene(), path](WriteProgress&) {
-    write_weights(scene, path);
-    return BackgroundTask::Result{"Saved the weights as " + path + "."};
-  });
 }
 
 // The file is read first, beside the window as well.

@@ -73,9 +73,7 @@ void Viewer::save_workspace(const std::string& path) {
     return;
   }
   notices_.tell("Saved " + file_name(path) + ".", false);
-  if (options_.remember) {
-    remember(path);
-  }
+  if (options_.remember) recent_.remember(path);
   if (departure) depart(*departure);
 }
 
@@ -276,12 +274,6 @@ void Viewer::handle_history(const ui::Requests& requests) {
 }
 
 // A film is made of a workspace that nobody saved.
-// It may take minutes: nobody waits for it who closes the window. Its process takes away what it
-// began.
-void Viewer::end_film() {
-  if (makes_film_) export_.cancel();
-}
-
 void Viewer::start_film(const std::string& path) {
   FilmJob job;
   job.content = workspace_content();
@@ -290,10 +282,8 @@ void Viewer::start_film(const std::string& path) {
   job.path = path + (ui_.film.choice.type == ui::FilmType::Pngs ? "/" : "");
   job.words = film_words(ui_.film.choice, document_.scene(), fonts_.scale(), framing_.size().y);
   job.import = import_limits();
-  start_export(path, "Making ", [job = std::move(job)](WriteProgress& progress) {
-    return make_film(job, progress);
-  });
-  makes_film_ = true;
+  exports_.make_film(document_.scene(), path, std::move(job));
+  pace_.settle();
   ui_.film.open = false;
 }
 
