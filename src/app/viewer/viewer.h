@@ -8,19 +8,21 @@
 #include <vector>
 
 #include "app/compare/comparison.h"
-#include "app/import/file_watch.h"
-#include "app/import/loader.h"
 #include "app/viewer/applied_settings.h"
+#include "app/viewer/compared_view.h"
 #include "app/viewer/files/dialog_folders.h"
 #include "app/viewer/files/exports.h"
+#include "app/viewer/files/offered_clips.h"
 #include "app/viewer/files/recent_files.h"
 #include "app/viewer/files/saved_poses.h"
 #include "app/viewer/fonts/font_set.h"
 #include "app/viewer/lesson/lesson_places.h"
-#include "app/viewer/lesson/lesson_planner.h"
 #include "app/viewer/lesson/lesson_session.h"
 #include "app/viewer/notices.h"
-#include "app/viewer/open/arrival.h"
+#include "app/viewer/open/leaving.h"
+#include "app/viewer/open/opening.h"
+#include "app/viewer/open/planned_arrival.h"
+#include "app/viewer/open/recovery.h"
 #include "app/viewer/panels/computed_weights.h"
 #include "app/viewer/panels/open_numbers.h"
 #include "app/viewer/panels/panel_answers.h"
@@ -39,9 +41,6 @@
 namespace bindpose::app {
 
 class Speaker;
-
-// `from`, but from where a workspace looked.
-Camera camera_of(const WorkspaceCamera& saved, const Camera& from);
 
 // Needs a current GL context with glad loaded, for its whole life.
 class Viewer {
@@ -113,7 +112,7 @@ class Viewer {
   Renderer& renderer() { return renderer_; }
   ui::UiState& ui_state() { return ui_; }
   std::string title() const;
-  bool loading() const { return loader_.alive(); }
+  bool loading() const { return opening_.alive(); }
   // Whether the view's picture is of what there is to show now.
   bool picture_is_current() const { return !pace_.view_dirty(); }
   // Whether the last picture showed a coarse copy of the model.
@@ -134,23 +133,20 @@ class Viewer {
 
  private:
   OpenFile file() const { return {document_.scene(), posed_, bones_}; }
+  bool reads() const { return opening_.busy() || planned_.busy(); }
   bool take_loaded();
-  void start_loading(const std::string& path, TexturePlaces textures);
-  void load_again(TexturePlaces textures);
+  void ask_to_show(Arrival arrival);
   bool take_over(Arrival arrival);
   void plan(Arrival arrival);
   bool take_planned();
-  void give_up_plan();
   void take_compared();
   void end_comparison();
   Scene alone(Scene scene) const;
   void handle_compare(const ui::Requests& requests);
-  ui::ComparisonInput comparison_input();
   void lesson_input(ui::UiInput& in);
   const std::vector<LessonPlace>& left_places();
   void show_weights_beside(const Edit& edit, const std::string& name);
   void follow_centers();
-  bool compares_beside() const { return options_.maps.beside; }
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
   bool is_large() const;
   bool show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
@@ -161,16 +157,13 @@ class Viewer {
   void handle_camera(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
   void drop(const std::string& path);
-  bool offer_clips(Arrival& arrival, bool dropped);
+  bool offer_clips(Arrival& arrival);
   void handle_take(const ui::Requests& requests);
   void take_offered_clip();
   void begin_settings();
   void save_settings();
   void use_settings();
   ImportLimits import_limits() const;
-  // The mouse as the window's pixels. Before ImGui::Render: the end of ImGui's frame forgets the
-  // wheel.
-  Mouse read_mouse() const;
   void handle_mouse(const ui::UiOutput& out, Mouse mouse);
   void place_view(const ui::UiOutput& out);
   Camera framed(const Box& box) const;
@@ -195,10 +188,10 @@ class Viewer {
   void handle_poses(const ui::Requests& requests);
   void start_film(const std::string& path);
   void find_textures(const std::string& path, const std::string& stored);
-  void tell_textures(const Model& before);
   void handle_weights(const ui::Requests& requests);
   void mend_weights(const Mend& mend);
   void judge(bool other);
+  std::optional<BusyCard> busy_card() const;
   void cancel_busy();  // what the card names
   void take_weights_from(const TransferWeights& how);
   void start_transfer(const Arrival& arrival);
@@ -225,76 +218,59 @@ class Viewer {
   void save_workspace(const std::string& path);
   void answer_unsaved(ui::UnsavedAnswer answer);
   void answer_leftover(ui::LeftoverAnswer answer);
-  void ask_about_leftover();
-  void open_workspace(const std::string& path);
   void show_workspace(const WorkspaceFile& file, RestoredWorkspace restored);
   WorkspaceContent workspace_content() const;
-  void keep_recovered(bool complete);
   void keep_aside(StepResult& result);
   Camera step_camera() const;
   void animate_lesson(double dt);
   void finish_ease();
   bool poll_lesson();
-  Box bounds_of(const VertexGroup& group) const;
 
   ViewerOptions options_;
   ui::UiState ui_;
   Pacing pace_;
   Notices notices_{ui_, pace_};
   AppliedSettings settings_;
-  Renderer renderer_;
+
+  // What is open, and its picture.
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
-  ViewPicture picture_{options_};
-  ShownMaps maps_{options_.maps};
-  ShownCenters centers_{options_.maps.beside};
+  Renderer renderer_;
+  std::string renderer_name_;
+  ModelId shown_model_;  // that the renderer has
   FontSet fonts_;
   PanePick picks_{options_.pointing};
   ViewFraming framing_;
+  vec2 size_{0.0f};  // of the window in the last frame
+  ViewPicture picture_{options_};
+  ShownMaps maps_{options_.maps};
+  ShownCenters centers_{options_.maps.beside};
   FileComparison compare_;
+  ComparedView compared_view_{options_.panels, !options_.maps.beside};
+
+  // What is worked out or written beside the window.
   PanelAnswers answers_{options_.maps.beside, options_.panels};
   OpenNumbers numbers_{options_.maps.beside, options_.panels};
   ComputedWeights weights_;
-  std::string said_of_other_;               // a warning that goes with it
-  std::string wanted_comparison_;           // to be read when what opens is there
-  std::string recovered_beside_;            // what was compared when work was recovered
-  Panes panes_alone_ = Panes::One;          // those of before the comparison
-  std::optional<ui::UiInput> other_input_;  // of the frame
-  Loader loader_;
-  FileWatch watch_;         // of the open file
-  FileWatch next_watch_;    // of the file that loads: what is written meanwhile is a change
-  bool reloading_ = false;  // what loads is the open file, written again
-  TexturePlaces textures_, next_textures_;  // of the open file, and of what loads
-  bool relinking_ = false;                  // it is loaded again for its textures
   Exports exports_;
-  ModelId shown_model_;  // that the renderer has
-  LessonSession session_;
-  LessonPlanner planner_;
-  LessonPlaces places_;
-  std::optional<Arrival> planning_;                 // what waits for it
-  std::optional<ViewSettings> view_before_lesson_;  // while one is open
+
+  // What comes next, and what is kept of what was.
+  Opening opening_{options_.import};
+  PlannedArrival planned_{options_.maps.beside};
+  OfferedClips clips_;
+  Leaving leaving_;
+  Recovery recovery_;
   WorkspaceSession workspace_;
   bool typing_ = false;  // of a number, in a field or while something is dragged
-  std::optional<WorkspaceFile> wanted_workspace_;  // whose model loads
-  std::optional<Leftover> taken_over_;             // that is where it comes from
-  std::vector<Leftover> leftovers_;                // to be asked about
-  std::optional<Departure> departure_;             // to be asked about
-  std::optional<Arrival> arrival_;                 // that waits for the answer
-  // What loads was dropped on the open model, or its clips are wanted: they are offered; or its
-  // weights are.
-  enum class Offer { None, Dropped, Wanted, Weights };
-  Offer offer_ = Offer::None;
-  TransferWeights wanted_transfer_{};
-  std::optional<Arrival> offered_;                                  // while ui::TakeState asks
-  static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
-  std::uint64_t left_at_ = kNobodyAsked;  // Document::position that may go when a file arrives
-  bool quit_ = false;
   RecentFiles recent_;
   DialogFolders folders_;
   SavedPoses poses_;
-  std::string renderer_name_;
-  vec2 size_{0.0f};
+
+  LessonSession session_;
+  LessonPlaces places_;
+  std::optional<ViewSettings> view_before_lesson_;  // while one is open
+
   double state_age_ = 0.0;  // seconds since the state file was written
 };
 

@@ -22,6 +22,24 @@ vec3 side_of(const Scene& scene, const PosedScene& posed, const VertexGroup& gro
   return mat3(scene.model->to_display) * sum;
 }
 
+// Of those vertices, in display space, with so much room around: few of them alone would fill the
+// view.
+Box bounds_of(const Scene& scene, const PosedScene& posed, const VertexGroup& group, float room) {
+  Box box;
+  if (!scene.model) return box;
+  const auto lists = vertices_of(scene, group);
+  std::vector<vec3> position;
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    if (lists[m].empty() || is_hidden(scene, m)) continue;
+    skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
+    for (const std::uint32_t i : lists[m]) {
+      box.add(vec3(scene.model->to_display * vec4(position[i], 1.0f)));
+    }
+  }
+  if (box.empty()) return box;
+  return {box.lo - vec3(room), box.hi + vec3(room)};
+}
+
 }  // namespace
 
 void Viewer::set_camera(const Camera& camera) {
@@ -73,25 +91,6 @@ void Viewer::place_view(const ui::UiOutput& out) {
   pace_.settle();
 }
 
-// Display space, with room around a few vertices: those alone would fill the view.
-Box Viewer::bounds_of(const VertexGroup& group) const {
-  const Scene& scene = document_.scene();
-  Box box;
-  if (!scene.model) return box;
-  const auto lists = vertices_of(scene, group);
-  std::vector<vec3> position;
-  for (std::size_t m = 0; m < lists.size(); ++m) {
-    if (lists[m].empty() || is_hidden(scene, m)) continue;
-    skin_mesh(scene, posed_, static_cast<int>(m), position, nullptr);
-    for (const std::uint32_t i : lists[m]) {
-      box.add(vec3(scene.model->to_display * vec4(position[i], 1.0f)));
-    }
-  }
-  if (box.empty()) return box;
-  const vec3 margin(0.05f * bones_.layout.height);
-  return {box.lo - margin, box.hi + margin};
-}
-
 Box Viewer::vertex_box(const ui::Requests::FramedVertex& vertex) const {
   const bool other = vertex.of_other && compare_.on();
   const Scene& scene = other ? compare_.scene() : document_.scene();
@@ -122,7 +121,8 @@ void Viewer::handle_camera(const ui::Requests& requests) {
     const Box box = vertex_box(*requests.frame_vertex);
     if (!box.empty()) framing_.ease_to(framed(box), Follows::Nothing);
   } else if (dots) {
-    const Box box = bounds_of(scene.selection.vertices);
+    const Box box =
+        bounds_of(scene, posed_, scene.selection.vertices, 0.05f * bones_.layout.height);
     const vec3 side = requests.face_selection && !box.empty()
                           ? side_of(scene, posed_, scene.selection.vertices)
                           : vec3(0.0f);

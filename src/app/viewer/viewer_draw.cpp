@@ -48,8 +48,9 @@ ui::UiInput Viewer::ui_input() {
   };
   in.probed = marked(in.map);
   in.probed_beside = marked(in.map_beside);
-  in.compared = comparison_input();
   const Scene& scene = document_.scene();
+  in.compared = compared_view_.input(scene, workspace_.path(), framing_.camera(),
+                                     maps_.of_other(file(), compare_), compare_);
   in.clinic = answers_.clinic(scene, ui_, pace_);
   in.table = answers_.table(scene, ui_, pace_);
   in.curves = answers_.curves(scene, session_, ui_.of_model.lesson, pace_);
@@ -66,42 +67,20 @@ ui::UiInput Viewer::ui_input() {
   recent_.fill(in);
   folders_.fill(in);
   in.workspace = workspace_.path();
-  if (const auto& model = document_.scene().model)
-    in.beside_model_closed = !can_write_beside(model->path);
+  if (scene.model) in.beside_model_closed = !can_write_beside(scene.model->path);
   in.unsaved = unsaved();
+  in.centers = centers_.state(scene, compare_.scene());
   weights_.fill(in, scene, compare_.on() ? &compare_.scene() : nullptr);
-  in.centers = centers_.state(document_.scene(), compare_.scene());
   in.poses = poses_.list();
-  if (ui_.film.open && document_.scene().model)
-    in.film = film_facts(ui_.film.choice, document_.scene());
+  if (ui_.film.open && scene.model) in.film = film_facts(ui_.film.choice, scene);
   // Whether a place that is asked for may be seen now hangs on where it will be.
   const LessonPrediction* asked = session_.question();
   if (asked != nullptr && asked->kind == LessonPrediction::Place) session_.find_answer();
   lesson_input(in);
-  if (const auto progress = loader_.progress()) {
-    in.busy = "Loading " + std::filesystem::path(progress->path).filename().string();
-    in.busy_phase = progress->phase;
-    in.busy_progress = progress->part;
-  } else if (const auto other = compare_.progress()) {
-    in.busy = "Loading " + std::filesystem::path(other->path).filename().string();
-    in.busy_phase = other->phase;
-    in.busy_progress = other->part;
-  } else if (planner_.busy()) {
-    in.busy = "Opening " + planner_.title();
-    in.busy_phase = "its steps are computed";
-    in.busy_progress = planner_.part();
-  } else if (const auto made = weights_.progress()) {
-    in.busy = made->what;
-    in.busy_phase = made->phase;
-    in.busy_progress = made->part;
-  } else if (const auto card = centers_.progress(compare_.scene())) {
+  if (const auto card = busy_card()) {
     in.busy = card->what;
     in.busy_phase = card->phase;
     in.busy_progress = card->part;
-  } else if (const auto written = exports_.progress()) {
-    in.busy = written->what;
-    in.busy_phase = written->phase;
-    in.busy_progress = written->part;
   }
   return in;
 }
@@ -160,15 +139,26 @@ void Viewer::wait_for_maps() {
   maps_.wait_for(file(), compare_);
 }
 
+// Of what goes on beside the window, what is shown; cancel_busy() ends that.
+std::optional<BusyCard> Viewer::busy_card() const {
+  if (auto card = opening_.progress()) return card;
+  if (const auto other = compare_.progress()) {
+    return BusyCard{"Loading " + std::filesystem::path(other->path).filename().string(),
+                    other->phase, other->part};
+  }
+  if (auto card = planned_.progress()) return card;
+  if (auto card = weights_.progress()) return card;
+  if (auto card = centers_.progress(compare_.scene())) return card;
+  return exports_.progress();
+}
+
 void Viewer::cancel_busy() {
-  // The card names what loads where something does, else the export.
-  if (loader_.busy()) {
-    loader_.cancel();
-    wanted_comparison_.clear();
+  if (opening_.busy()) {
+    opening_.cancel();
   } else if (compare_.loading()) {
     compare_.cancel();
-  } else if (planner_.busy()) {
-    give_up_plan();
+  } else if (planned_.busy()) {
+    planned_.give_up();
   } else if (weights_.computes()) {
     weights_.cancel();
   } else if (centers_.busy()) {

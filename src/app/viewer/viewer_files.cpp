@@ -7,15 +7,12 @@
 #include <stdexcept>
 
 #include "app/import/plain_file.h"
-#include "app/take_clip.h"
 #include "app/viewer/viewer.h"
-#include "io/clips/joint_map_file.h"
 #include "io/export/export.h"
 #include "io/export/rig.h"
 #include "io/files/image_io.h"
 #include "io/text/scene_json.h"
 #include "render/gpu/screen_target.h"
-#include "scene/clips/make_clips.h"
 #include "scene/names.h"
 
 namespace bindpose::app {
@@ -65,27 +62,15 @@ void Viewer::handle_files(const ui::Requests& requests) {
 void Viewer::drop(const std::string& path) {
   const bool may_offer = document_.scene().model && lesson() == nullptr && !is_workspace(path);
   open(path);
-  if (may_offer) offer_ = Offer::Dropped;
+  if (may_offer) opening_.want(Arrival::Dropped);
 }
 
-// False where there is nothing to offer; then the file is opened, or, where only its clips were
-// wanted, it is said why.
-bool Viewer::offer_clips(Arrival& arrival, bool dropped) {
+// False: the file is opened.
+bool Viewer::offer_clips(Arrival& arrival) {
   const std::shared_ptr<const Model> source = arrival.result.model;
-  try {
-    TakeChoice choice = choose_taken(*source, *document_.scene().model, {});
-    if (dropped) need_pairs(choice, *source, *document_.scene().model);
-    ui_.take = {};
-    ui_.take.source = source;
-    ui_.take.path = arrival.result.path;
-    ui_.take.dropped = dropped;
-    ui_.take.map = std::move(choice.map);
-  } catch (const std::exception& e) {
-    if (!dropped) notices_.tell(e.what(), true);
-    return !dropped;
-  }
+  if (!clips_.offer(arrival, *document_.scene().model, ui_.take, notices_))
+    return arrival.wanted == Arrival::Clips;
   fonts_.add(*source);
-  offered_ = std::move(arrival);
   ui_.browser.open = false;
   pace_.settle();
   return true;
@@ -99,53 +84,33 @@ void Viewer::handle_take(const ui::Requests& requests) {
     }
     if (requests.take_from) {
       open(*requests.take_from);
-      offer_ = Offer::Wanted;
+      opening_.want(Arrival::Clips);
     }
     if (requests.save_map && take.is_open()) {
-      write_joint_map(take.map, *take.source, *document_.scene().model, *requests.save_map);
-      take.map_file = *requests.save_map;
+      keep_map(take, *document_.scene().model, *requests.save_map);
     }
     if (requests.load_map && take.is_open()) {
-      JointMapFile read =
-          read_joint_map(*requests.load_map, *take.source, *document_.scene().model);
-      take.map = std::move(read.map);
-      take.map_file = *requests.load_map;
-      if (!read.notes.empty()) notices_.warn(read.notes.front());
+      notices_.warn(load_map(take, *document_.scene().model, *requests.load_map));
     }
     if (requests.take && take.is_open()) {
       if (*requests.take == ui::TakeAnswer::Take) take_offered_clip();
-      const bool opens = *requests.take == ui::TakeAnswer::Open && offered_;
-      if (opens) arrival_ = std::move(offered_);
+      auto opened = *requests.take == ui::TakeAnswer::Open ? clips_.release() : std::nullopt;
       take = {};
-      if (opens) leave_for({Departure::Show, arrival_->result.path});
+      if (opened) ask_to_show(std::move(*opened));
       pace_.settle();
     }
   } catch (const std::exception& e) {
     notices_.tell(e.what(), true);
     pace_.settle();
   }
-  if (!take.is_open()) offered_.reset();
+  if (!take.is_open()) clips_.withdraw();
 }
 
 void Viewer::take_offered_clip() {
-  const ui::TakeState& take = ui_.take;
-  const Model& source = *take.source;
-  const Scene& scene = document_.scene();
-  const std::string& name = source.clips[static_cast<std::size_t>(take.clip)].name;
-  const bool by_name = find_clip(source, name) == take.clip;
-  TakeClip edit{
-      take.path, by_name ? name : std::to_string(take.clip), take.map_file, take.feet, {}};
-  TakenClip made =
-      take_clip(source, take.clip, scene,
-                sound_map(take.map, rig_pose(source), rig_pose(*scene.model)), take.feet);
-  edit.made = made.clip;
-  if (!is_playable(made.clip->clip, *scene.model)) {
-    throw std::runtime_error("The clip " + in_quotes(made.clip->clip.name) +
-                             " cannot be played on " + scene.model->name + "; nothing was taken.");
-  }
+  const std::string from = ui_.take.source->name;
+  const TakeClip edit = taken_clip(ui_.take, document_.scene());
   apply({edit});
-  notices_.tell("Took the clip " + in_quotes(made.clip->clip.name) + " from " + source.name + ".",
-                false);
+  notices_.tell("Took the clip " + in_quotes(edit.made->clip.name) + " from " + from + ".", false);
 }
 
 void Viewer::load_pose_file(const std::string& path) {

@@ -19,14 +19,12 @@ void Viewer::open_lesson(const std::string& path, std::size_t step, const std::s
       session_.expect(course);
       return open_lesson(course.lessons.front().path, step, on);
     }
-    if (planning_ && planning_->lesson->path == path && on.empty()) {  // as it is asked for twice
-      planning_->lesson->step = step;
-      return;
-    }
+    // As it is asked for twice.
+    if (planned_.is_of(path) && on.empty()) return planned_.go_to(step);
     PendingLesson wanted{read_lesson(path), path, step};
     const auto of_open = [&](std::shared_ptr<const Model> model) {
       // A lesson whose model still loads is not wanted any more.
-      if (session_.take_pending()) loader_.cancel();
+      if (session_.take_pending()) opening_.drop();
       take_over({.result = {model->path, model, {}, {}}, .lesson = wanted, .loaded = false});
     };
     const bool any = wanted.lesson.model.empty();
@@ -40,42 +38,21 @@ void Viewer::open_lesson(const std::string& path, std::size_t step, const std::s
   }
 }
 
-// Fits its lesson to its model; take_planned() shows both. Until then the window stays as it is.
+// Fits its lesson to its model; take_planned() shows both.
 void Viewer::plan(Arrival arrival) {
-  arrival.position = document_.position();
-  planner_.start(arrival.lesson->lesson, arrival.lesson->path, arrival.result.model,
-                 import_limits());
-  planning_ = std::move(arrival);
+  planned_.start(std::move(arrival), document_.position(), import_limits());
   pace_.settle();
 }
 
 // True where another model is shown now.
 bool Viewer::take_planned() {
-  std::optional<LessonPlanner::Result> made = planner_.poll();
-  if (!made) return false;
-  Arrival arrival = *std::exchange(planning_, std::nullopt);
-  if (!made->plan) {
-    const bool any = arrival.lesson->lesson.model.empty();
-    notices_.tell(
-        fs::path(arrival.lesson->path).filename().string() + ": " + made->error +
-            (any ? " The lesson takes any model, but " + arrival.result.model->name + " lacks that."
-                 : ""),
-        true);
+  std::optional<Arrival> arrival = planned_.poll(notices_);
+  if (!arrival) return false;
+  if (unsaved() && document_.position() != arrival->position) {  // edited meanwhile
+    ask_to_show(std::move(*arrival));
     return false;
   }
-  arrival.plan = std::move(made->plan);
-  if (unsaved() && document_.position() != arrival.position) {  // edited meanwhile
-    const std::string path = arrival.lesson->path;
-    arrival_ = std::move(arrival);
-    leave_for({Departure::Show, path});
-    return false;
-  }
-  return take_over(std::move(arrival));
-}
-
-void Viewer::give_up_plan() {
-  planner_.cancel();
-  planning_.reset();
+  return take_over(std::move(*arrival));
 }
 
 // At once: the lesson of a workspace, whose own scene takes the place of the step's.
@@ -217,8 +194,7 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
   if (requests.lesson_step && lesson() != nullptr) {
     // Whoever goes on in this lesson does not wait for another one; its own file goes on being
     // read.
-    const bool again = planning_ && planning_->lesson->path == lesson()->path;
-    again ? void(planning_->lesson->step = *requests.lesson_step) : give_up_plan();
+    planned_.is_of(lesson()->path) ? planned_.go_to(*requests.lesson_step) : planned_.give_up();
     show_step(*requests.lesson_step, true);
   }
   if (requests.guess) session_.guess(*requests.guess);
@@ -312,7 +288,7 @@ SpokenStep Viewer::step_speaker(Speaker& speaker, const Input& input, double dt,
 
 // The lesson's file was written again: the same step of what it says now.
 bool Viewer::poll_lesson() {
-  if (loader_.busy() || planner_.busy() || !session_.file_changed()) return false;
+  if (reads() || !session_.file_changed()) return false;
   open_lesson(std::string(lesson()->path), lesson()->step);
   pace_.settle();
   return true;

@@ -15,22 +15,6 @@
 
 namespace bindpose::app {
 
-Mouse Viewer::read_mouse() const {
-  const ImGuiIO& io = ImGui::GetIO();
-  Mouse mouse;
-  mouse.position = vec2(io.MousePos.x, io.MousePos.y);
-  mouse.delta = {io.MouseDelta.x, io.MouseDelta.y};
-  mouse.wheel = ui_.settings.wheel == 0 ? io.MouseWheel : -io.MouseWheel;
-  for (int i = 0; i < 3; ++i) {
-    mouse.pressed[i] = io.MouseClicked[i];
-    mouse.down[i] = io.MouseDown[i];
-  }
-  mouse.shift = io.KeyShift;
-  mouse.ctrl = io.KeyCtrl || io.KeySuper;
-  mouse.alt = io.KeyAlt;
-  return mouse;
-}
-
 void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   const Scene& scene = document_.scene();
   const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;

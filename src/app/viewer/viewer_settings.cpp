@@ -29,7 +29,7 @@ void Viewer::use_settings() {
   framing_.set_ball(ui_.settings.turning == 1);
   framing_.set_eases(settings_.eases());
   pace_.settle();
-  loader_.set_limits(import_limits());
+  opening_.set_limits(import_limits());
   if (view) apply({SetView{*view}});
 }
 

@@ -78,9 +78,8 @@ void Viewer::take_weights_from(const TransferWeights& how) {
   if (how.file == own)
     return notices_.tell("That is the open model itself; choose another file.", true);
   open(how.file);
-  if (is_workspace(how.file) && !wanted_workspace_) return;  // it was said why
-  offer_ = Offer::Weights;
-  wanted_transfer_ = how;
+  if (is_workspace(how.file) && opening_.workspace() == nullptr) return;  // it was said why
+  opening_.want(Arrival::Weights, how);
 }
 
 // Of a workspace with the weights as they are edited there.
@@ -103,7 +102,7 @@ void Viewer::start_transfer(const Arrival& arrival) {
             ": bindpose transfer " + scene.model->name + " --from " + from->name + " -o OUT.glb",
         true);
   }
-  weights_.transfer(scene, from, wanted_transfer_);
+  weights_.transfer(scene, from, arrival.transfer);
   pace_.settle();
 }
 
