@@ -1,10 +1,10 @@
-#include "app/viewer/letters.h"
+#include "app/viewer/fonts/letters.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "app/viewer/fonts.h"
+#include "app/viewer/fonts/fonts.h"
 
 namespace bindpose::app::letters_test {
 namespace {

@@ -13,6 +13,18 @@ constexpr double kMakeRoomSeconds = 0.2, kTurnSeconds = 0.2;
 
 }  // namespace
 
+Camera camera_of(const WorkspaceCamera& saved, const Camera& from) {
+  Camera camera = from;
+  camera.target = saved.target;
+  camera.distance = saved.distance;
+  camera.yaw = saved.yaw;
+  camera.pitch = saved.pitch;
+  camera.roll = saved.roll;
+  camera.orthographic = saved.orthographic;
+  camera.shift = vec2(0.0f);
+  return camera;
+}
+
 void ViewFraming::start_over() {
   navigation_ = Navigation();
   first_view_ = true;

@@ -8,10 +8,14 @@
 #include <vector>
 
 #include "app/viewer/navigation.h"
+#include "io/workspace/workspace.h"
 #include "ui/ui.h"
 #include "view/free_view.h"
 
 namespace bindpose::app {
+
+// `from`, but from where a workspace looked.
+Camera camera_of(const WorkspaceCamera& saved, const Camera& from);
 
 class ViewFraming {
  public:

@@ -2,66 +2,45 @@
 // call step(); they differ in the context and the clock alone.
 #pragma once
 
-#include <algorithm>
-#include <filesystem>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "app/background_task.h"
-#include "app/beside/center_maker.h"
-#include "app/beside/clinic.h"
-#include "app/beside/curve_maker.h"
-#include "app/beside/map_maker.h"
-#include "app/beside/moving_detail.h"
-#include "app/beside/surface_finder.h"
-#include "app/beside/table_maker.h"
-#include "app/beside/weight_judge.h"
-#include "app/beside/weight_maker.h"
 #include "app/compare/comparison.h"
-#include "app/compare/numbers_checker.h"
-#include "app/import/file_watch.h"
-#include "app/import/loader.h"
-#include "app/recent/recent_pictures.h"
-#include "app/screen/screen.h"
-#include "app/viewer/arrival.h"
-#include "app/viewer/folder_listing.h"
-#include "app/viewer/font_set.h"
+#include "app/viewer/applied_settings.h"
+#include "app/viewer/compared_view.h"
+#include "app/viewer/files/dialog_folders.h"
+#include "app/viewer/files/exports.h"
+#include "app/viewer/files/offered_clips.h"
+#include "app/viewer/files/recent_files.h"
+#include "app/viewer/files/saved_poses.h"
+#include "app/viewer/fonts/font_set.h"
 #include "app/viewer/lesson/lesson_places.h"
-#include "app/viewer/lesson/lesson_planner.h"
 #include "app/viewer/lesson/lesson_session.h"
+#include "app/viewer/notices.h"
+#include "app/viewer/open/leaving.h"
+#include "app/viewer/open/opening.h"
+#include "app/viewer/open/planned_arrival.h"
+#include "app/viewer/open/recovery.h"
+#include "app/viewer/panels/computed_weights.h"
+#include "app/viewer/panels/open_numbers.h"
+#include "app/viewer/panels/panel_answers.h"
+#include "app/viewer/picture/pacing.h"
+#include "app/viewer/picture/pane_pick.h"
+#include "app/viewer/picture/shown_centers.h"
+#include "app/viewer/picture/shown_maps.h"
+#include "app/viewer/picture/view_picture.h"
+#include "app/viewer/step.h"
 #include "app/viewer/view_framing.h"
 #include "app/viewer/viewer_options.h"
 #include "app/workspace/workspace_session.h"
-#include "io/poses/pose_library.h"
 #include "render/renderer.h"
-#include "ui/base/input_feed.h"
 #include "ui/ui.h"
-#include "view/pick.h"
 
 namespace bindpose::app {
 
 class Speaker;
-
-struct Input {
-  std::vector<ui::InputEvent> events;
-  vec2 size{1280.0f, 720.0f};  // of the framebuffer, pixels
-  float scale = 1.0f;          // of the display: 1 is 96 dpi
-  std::vector<std::string> dropped_files;
-};
-
-// `from`, but from where a workspace looked.
-Camera camera_of(const WorkspaceCamera& saved, const Camera& from);
-
-struct StepResult {
-  bool idle = false;   // nothing will change until there is input
-  bool drawn = false;  // the picture in the framebuffer is another
-  bool quit = false;
-  ui::Cursor cursor = ui::Cursor::Arrow;
-  double wake_after = -1.0;  // seconds until the next step is wanted when idle; negative: never
-};
 
 // Needs a current GL context with glad loaded, for its whole life.
 class Viewer {
@@ -115,15 +94,10 @@ class Viewer {
   StepResult step(const Input& input, double dt);
   // A frame of the window of who speaks, after step(): what the lesson says there, and what is
   // asked for there.
-  struct Spoken {
-    bool asked = false;     // something changes: step() has to follow
-    bool draws_on = false;  // another frame of it is wanted
-    ui::Cursor cursor = ui::Cursor::Arrow;
-  };
-  Spoken step_speaker(Speaker& speaker, const Input& input, double dt, const std::string& clock,
-                      double now);
+  SpokenStep step_speaker(Speaker& speaker, const Input& input, double dt, const std::string& clock,
+                          double now);
   // A sentence of the application's own.
-  void complain(const std::string& sentence) { tell(sentence, true); }
+  void complain(const std::string& sentence) { notices_.tell(sentence, true); }
   // The picture of what the last step laid out, refined at once.
   void draw_still(const Input& input);
 
@@ -138,49 +112,42 @@ class Viewer {
   Renderer& renderer() { return renderer_; }
   ui::UiState& ui_state() { return ui_; }
   std::string title() const;
-  bool loading() const { return loader_.alive(); }
+  bool loading() const { return opening_.alive(); }
   // Whether the view's picture is of what there is to show now.
-  bool picture_is_current() const { return !scene_dirty_; }
+  bool picture_is_current() const { return !pace_.view_dirty(); }
   // Whether the last picture showed a coarse copy of the model.
-  bool shows_coarse() const { return whole_due().has_value(); }
+  bool shows_coarse() const { return picture_.whole_due(compare_).has_value(); }
   // Whether a thread makes such a copy, or a closer one.
-  bool makes_copy() { return detail_.busy() || compare_.detail().busy(); }
+  bool makes_copy() { return picture_.makes_copy() || compare_.detail().busy(); }
   // The window has to be drawn again although nothing changed (it was covered, say).
   void wake() {
-    screen_.forget();
-    frames_wanted_ = std::max(frames_wanted_, 1);
+    picture_.forget_window();
+    pace_.draw_once();
   }
   // False: everything but the picture is made, for who asks where things are and not how they look.
-  void set_draws(bool draws) { draws_ = draws; }
-  const SurfaceMap* map();         // what the surface shows now, or null
-  const SurfaceMap* map_beside();  // what a pane shows beside it, or null
+  void set_draws(bool draws) { picture_.set_draws(draws); }
+  // What the surface shows now, or null.
+  const SurfaceMap* map() { return maps_.own(file(), compare_); }
+  // What a pane shows beside it, or null.
+  const SurfaceMap* map_beside() { return maps_.beside(file()); }
 
  private:
+  OpenFile file() const { return {document_.scene(), posed_, bones_}; }
+  bool reads() const { return opening_.busy() || planned_.busy(); }
   bool take_loaded();
-  void start_loading(const std::string& path, TexturePlaces textures);
-  void load_again(TexturePlaces textures);
+  void ask_to_show(Arrival arrival);
   bool take_over(Arrival arrival);
   void plan(Arrival arrival);
   bool take_planned();
-  void give_up_plan();
   void take_compared();
   void end_comparison();
   Scene alone(Scene scene) const;
   void handle_compare(const ui::Requests& requests);
-  ui::ComparisonInput comparison_input();
-  ui::ClinicInput clinic_input();
-  ui::NumbersInput numbers_input();
-  ui::TableInput table_input();
-  ui::CurvesInput curves_input();
   void lesson_input(ui::UiInput& in);
   const std::vector<LessonPlace>& left_places();
-  void save_weights(const std::string& path);
   void show_weights_beside(const Edit& edit, const std::string& name);
   void follow_centers();
-  bool makes_centers() const { return centers_.busy() || centers_of_other_.busy(); }
-  bool compares_beside() const { return options_.maps.beside; }
   Box vertex_box(const ui::Requests::FramedVertex& vertex) const;
-  std::optional<double> whole_due() const;
   bool is_large() const;
   bool show_again(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors);
   void take_colors(std::vector<vec3> joint_colors);
@@ -190,80 +157,47 @@ class Viewer {
   void handle_camera(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
   void drop(const std::string& path);
-  bool offer_clips(Arrival& arrival, bool dropped);
+  bool offer_clips(Arrival& arrival);
   void handle_take(const ui::Requests& requests);
   void take_offered_clip();
   void begin_settings();
   void save_settings();
   void use_settings();
-  void begin_layout();
   ImportLimits import_limits() const;
-  // The mouse as the window's pixels. Before ImGui::Render: the end of ImGui's frame forgets the
-  // wheel.
-  Mouse read_mouse() const;
   void handle_mouse(const ui::UiOutput& out, Mouse mouse);
   void place_view(const ui::UiOutput& out);
   Camera framed(const Box& box) const;
   Camera framed(const Box& box, const Camera& from) const;
   void click(const vec2& pixel, bool several);
-  enum class Pick { Now, IfQuick };
-  std::optional<SurfaceHit> pick_in_pane(const vec2& pixel, Pick pick);
-  int bone_in_pane(const vec2& pixel) const;
-  int joint_in_pane(const vec2& pixel);
+  std::optional<SurfaceHit> surface_at(const vec2& pixel, PanePick::When when);
+  int joint_at(const vec2& pixel);
   void open_joint_menu(const vec2& pixel);
   void probe_click(const vec2& pixel);
   void vertex_click(const vec2& pixel, bool several);
   void draft_click(const vec2& pixel);
   void build_skeleton();
-  bool wants_voxels(const WeightMaker::Result& made);
   void follow_model();
   void hover_vertex(bool free, const Mouse& mouse);
   void changed(const Change& change);
   void evaluate_changed(const Change& change);
-  bool draw(const Input& input, bool view_too = true);
-  void draw_view(bool whole);
-  void follow_detail();
-  struct MapRevisions {
-    std::uint64_t first = 0, beside = 0, other = 0;
-    bool operator==(const MapRevisions&) const = default;
-  };
-  MapRevisions map_revisions();
-  bool makes_map();
+  ViewFrame view_frame(const vec2& window);
+  bool draw(const vec2& window, bool view_too);
+  bool makes_map() { return maps_.busy() || compare_.busy(); }
   void wait_for_maps();
-  const SurfaceMap* map_of_other();
-  void tell(const std::string& sentence, bool is_error);
-  void warn(const std::string& sentence);  // "": nothing is shown
-  void load_pose(const std::string& path);
+  void take_pose(const ComingPose& pose);
   void handle_poses(const ui::Requests& requests);
-  void copy_pose(const std::vector<int>& joints);
-  void paste_pose(bool mirrored);
-  void use_library(const ui::LibraryRequest& request);
-  void list_poses();
-  void note(const std::string& text);
-  // Writes the file and returns notes.
-  using ExportFunction =
-      std::function<std::vector<std::string>(const std::string& file, WriteProgress& progress)>;
-  void export_to(const std::string& path, const std::string& what, ExportFunction write);
-  // `doing`: "Exporting ", in front of the file's name.
-  void start_export(const std::string& path, const char* doing, BackgroundTask::Work work);
   void start_film(const std::string& path);
   void find_textures(const std::string& path, const std::string& stored);
-  void tell_textures(const Model& before);
-  void end_film();
-  void tell_export();
   void handle_weights(const ui::Requests& requests);
   void mend_weights(const Mend& mend);
   void judge(bool other);
-  void handle_numbers(const ui::Requests& requests);
+  std::optional<BusyCard> busy_card() const;
   void cancel_busy();  // what the card names
-  void close_numbers();
-  void export_tables(const std::string& folder);
   void take_weights_from(const TransferWeights& how);
   void start_transfer(const Arrival& arrival);
   void take_weights();  // that were computed, and figures
   Image picture();
   void list_folder(const std::string& folder);
-  void remember(const std::string& path);
   void keep_picture();
   void start_lesson(PendingLesson wanted, std::shared_ptr<const Model> model);
   void begin_lesson(LessonPlan plan, const std::string& path, std::size_t step);
@@ -284,113 +218,59 @@ class Viewer {
   void save_workspace(const std::string& path);
   void answer_unsaved(ui::UnsavedAnswer answer);
   void answer_leftover(ui::LeftoverAnswer answer);
-  void ask_about_leftover();
-  void open_workspace(const std::string& path);
   void show_workspace(const WorkspaceFile& file, RestoredWorkspace restored);
   WorkspaceContent workspace_content() const;
-  void keep_recovered(bool complete);
   void keep_aside(StepResult& result);
-  void end_notice(StepResult& result);
-  void end_note(StepResult& result);
   Camera step_camera() const;
   void animate_lesson(double dt);
   void finish_ease();
   bool poll_lesson();
-  Box bounds_of(const VertexGroup& group) const;
 
   ViewerOptions options_;
-  Renderer renderer_;
-  Screen screen_;
-  bool view_fresh_ = false;  // the renderer has a picture that the screen has not
+  ui::UiState ui_;
+  Pacing pace_;
+  Notices notices_{ui_, pace_};
+  AppliedSettings settings_;
+
+  // What is open, and its picture.
   Document document_;
   PosedScene posed_;
   BoneSet bones_;
-  CenterMaker centers_, centers_of_other_;
-  MapMaker maps_, maps_beside_;
+  Renderer renderer_;
+  std::string renderer_name_;
+  ModelId shown_model_;  // that the renderer has
   FontSet fonts_;
-  SurfaceFinder surface_;
+  PanePick picks_{options_.pointing};
   ViewFraming framing_;
+  vec2 size_{0.0f};  // of the window in the last frame
+  ViewPicture picture_{options_};
+  ShownMaps maps_{options_.maps};
+  ShownCenters centers_{options_.maps.beside};
   FileComparison compare_;
-  Clinic clinic_;
-  std::string
-      weights_beside_;  // what weights_ makes is shown beside, by that name; "": it is an edit
-  TableMaker table_;
-  CurveMaker curves_;
-  bool curves_made_ = false;  // they are of what is shown now
-  NumbersChecker numbers_;
-  std::string numbers_model_;               // the file of the model that they were opened for
-  bool numbers_shown_ = false;              // the verdict is of what is open now
-  bool table_listed_ = false;               // its lines are of the weights as they are
-  bool clinic_shown_ = false;               // its tab shows what is found, of what is open now
-  std::string said_of_other_;               // a warning that goes with it
-  std::string wanted_comparison_;           // to be read when what opens is there
-  std::string recovered_beside_;            // what was compared when work was recovered
-  Panes panes_alone_ = Panes::One;          // those of before the comparison
-  std::optional<ui::UiInput> other_input_;  // of the frame
-  Loader loader_;
-  FileWatch watch_;         // of the open file
-  FileWatch next_watch_;    // of the file that loads: what is written meanwhile is a change
-  bool reloading_ = false;  // what loads is the open file, written again
-  TexturePlaces textures_, next_textures_;  // of the open file, and of what loads
-  bool relinking_ = false;                  // it is loaded again for its textures
-  BackgroundTask export_;
-  WeightMaker weights_;
-  WeightJudge judge_;
-  std::shared_ptr<const Model> weights_for_built_;  // that come with its skeleton
-  ModelId shown_model_;                             // that the renderer has
-  bool makes_film_ = false;                         // `export_` does, or did last
-  LessonSession session_;
-  LessonPlanner planner_;
-  LessonPlaces places_;
-  std::optional<Arrival> planning_;                 // what waits for it
-  vec2 window_size_{0.0f};                          // of the last frame
-  std::optional<ViewSettings> view_before_lesson_;  // while one is open
+  ComparedView compared_view_{options_.panels, !options_.maps.beside};
+
+  // What is worked out or written beside the window.
+  PanelAnswers answers_{options_.maps.beside, options_.panels};
+  OpenNumbers numbers_{options_.maps.beside, options_.panels};
+  ComputedWeights weights_;
+  Exports exports_;
+
+  // What comes next, and what is kept of what was.
+  Opening opening_{options_.import};
+  PlannedArrival planned_{options_.maps.beside};
+  OfferedClips clips_;
+  Leaving leaving_;
+  Recovery recovery_;
   WorkspaceSession workspace_;
   bool typing_ = false;  // of a number, in a field or while something is dragged
-  std::optional<WorkspaceFile> wanted_workspace_;  // whose model loads
-  std::optional<Leftover> taken_over_;             // that is where it comes from
-  std::vector<Leftover> leftovers_;                // to be asked about
-  std::optional<Departure> departure_;             // to be asked about
-  std::optional<Arrival> arrival_;                 // that waits for the answer
-  // What loads was dropped on the open model, or its clips are wanted: they are offered; or its
-  // weights are.
-  enum class Offer { None, Dropped, Wanted, Weights };
-  Offer offer_ = Offer::None;
-  TransferWeights wanted_transfer_{};
-  std::optional<Arrival> offered_;                                  // while ui::TakeState asks
-  static constexpr std::uint64_t kNobodyAsked = ~std::uint64_t{0};  // no position is that
-  std::uint64_t left_at_ = kNobodyAsked;   // Document::position that may go when a file arrives
-  bool quit_ = false, was_black_ = false;  // black: in the frame before
-  std::string home_, own_folder_, start_folder_;  // where files are offered to be saved, and not
-  ui::UiState ui_;
-  std::vector<std::string> recent_, endings_;
-  FolderListing folder_;  // of the file dialog
-  RecentPictures recent_pictures_;
-  std::string pictured_;        // the file that is open, as the list of recent ones has it
-  bool wants_picture_ = false;  // it has none of how it looks now
-  PoseLibrary library_;
-  std::vector<ui::SavedPose> poses_;  // of the library, for the open model
-  std::string renderer_name_;
-  vec2 size_{0.0f};
-  std::size_t frames_ = 0;
-  bool draws_ = true, scene_dirty_ = true;  // dirty: the view has to be drawn anew
-  Camera drawn_camera_;                     // where the camera was when it was last asked to be
-  MapRevisions drawn_maps_;                 // what it shows
-  int refine_ = 0;
-  MovingDetail detail_;
-  MovingDetail::Time step_start_{};
-  MovingDetail::Time notice_since_{}, note_since_{};
-  double note_until_ = 0.0;  // NoteState::until of the one that is shown
-  double note_seconds_ = 0.0;
-  unsigned int notice_ = 0;  // MessageState::shown of that one
-  bool drew_whole_ = false;  // the last step drew all of the model, and another one follows at once
-  static constexpr int kSettleFrames = 2;
-  int frames_wanted_ = kSettleFrames;  // ImGui needs a second frame to settle
-  std::string settings_problem_;       // said at the start, and again when the first model is shown
-  ui::Settings kept_settings_;         // as the file was read or written last
-  int theme_ = 0, deformer_ = 0;       // of the settings, as they were applied last
-  bool eases_ = true;                  // views and lessons, see ui::Motion
-  double frame_ms_ = 0.0;
+  RecentFiles recent_;
+  DialogFolders folders_;
+  SavedPoses poses_;
+
+  LessonSession session_;
+  LessonPlaces places_;
+  std::optional<ViewSettings> view_before_lesson_;  // while one is open
+
   double state_age_ = 0.0;  // seconds since the state file was written
 };
 

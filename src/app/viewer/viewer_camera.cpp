@@ -22,11 +22,29 @@ vec3 side_of(const Scene& scene, const PosedScene& posed, const VertexGroup& gro
   return mat3(scene.model->to_display) * sum;
 }
 
+// Of those vertices, in display space, with so much room around: few of them alone would fill the
+// view.
+Box bounds_of(const Scene& scene, const PosedScene& posed, const VertexGroup& group, float room) {
+  Box box;
+  if (!scene.model) return box;
+  const auto lists = vertices_of(scene, group);
+  std::vector<vec3> position;
+  for (std::size_t m = 0; m < lists.size(); ++m) {
+    if (lists[m].empty() || is_hidden(scene, m)) continue;
+    skin_mesh(scene, posed, static_cast<int>(m), position, nullptr);
+    for (const std::uint32_t i : lists[m]) {
+      box.add(vec3(scene.model->to_display * vec4(position[i], 1.0f)));
+    }
+  }
+  if (box.empty()) return box;
+  return {box.lo - vec3(room), box.hi + vec3(room)};
+}
+
 }  // namespace
 
 void Viewer::set_camera(const Camera& camera) {
   framing_.set_camera(camera);
-  scene_dirty_ = true;
+  pace_.redraw_view();
 }
 
 void Viewer::frame_all() {
@@ -69,27 +87,8 @@ void Viewer::place_view(const ui::UiOutput& out) {
     return step ? step_camera() : framed(bounds());
   };
   if (!framing_.place(out, document_.scene().view, fonts_.scale(), wanted)) return;
-  scene_dirty_ = true;
-  frames_wanted_ = kSettleFrames;
-}
-
-// Display space, with room around a few vertices: those alone would fill the view.
-Box Viewer::bounds_of(const VertexGroup& group) const {
-  const Scene& scene = document_.scene();
-  Box box;
-  if (!scene.model) return box;
-  const auto lists = vertices_of(scene, group);
-  std::vector<vec3> position;
-  for (std::size_t m = 0; m < lists.size(); ++m) {
-    if (lists[m].empty() || is_hidden(scene, m)) continue;
-    skin_mesh(scene, posed_, static_cast<int>(m), position, nullptr);
-    for (const std::uint32_t i : lists[m]) {
-      box.add(vec3(scene.model->to_display * vec4(position[i], 1.0f)));
-    }
-  }
-  if (box.empty()) return box;
-  const vec3 margin(0.05f * bones_.layout.height);
-  return {box.lo - margin, box.hi + margin};
+  pace_.redraw_view();
+  pace_.settle();
 }
 
 Box Viewer::vertex_box(const ui::Requests::FramedVertex& vertex) const {
@@ -114,7 +113,7 @@ void Viewer::handle_camera(const ui::Requests& requests) {
   }
   if (requests.toggle_projection) {
     framing_.toggle_projection();
-    scene_dirty_ = true;
+    pace_.redraw_view();
   }
   const int joint = scene.selection.joint;
   const bool dots = requests.frame_selection && scene.selection.vertices.kind != VertexGroup::None;
@@ -122,7 +121,8 @@ void Viewer::handle_camera(const ui::Requests& requests) {
     const Box box = vertex_box(*requests.frame_vertex);
     if (!box.empty()) framing_.ease_to(framed(box), Follows::Nothing);
   } else if (dots) {
-    const Box box = bounds_of(scene.selection.vertices);
+    const Box box =
+        bounds_of(scene, posed_, scene.selection.vertices, 0.05f * bones_.layout.height);
     const vec3 side = requests.face_selection && !box.empty()
                           ? side_of(scene, posed_, scene.selection.vertices)
                           : vec3(0.0f);

@@ -11,18 +11,18 @@ namespace bindpose::app {
 
 // A joint in the middle of the volume there; beside the surface the selection goes.
 void Viewer::draft_click(const vec2& pixel) {
-  if (framing_.pane_other()) return note("Joints are placed on A: click there.");
+  if (framing_.pane_other()) return notices_.note("Joints are placed on A: click there.");
   bool open = false;
   ui::DraftTool& tool = ui_.of_model.draft;
   const auto edit = ui::placed_joint(tool, document_.scene(), framing_.camera(),
                                      framing_.viewport(), pixel, open);
   if (!edit) {
     tool.selected.clear();
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
     return;
   }
   apply(*edit);
-  if (open) note("The surface is open there: the joint stands on it.");
+  if (open) notices_.note("The surface is open there: the joint stands on it.");
 }
 
 void Viewer::build_skeleton() {
@@ -33,38 +33,25 @@ void Viewer::build_skeleton() {
     keeps = keeps_own_weights(scene, *scene.draft);
     apply({BuildSkeleton{built}});
   } catch (const std::exception& e) {
-    return tell(e.what(), true);
+    return notices_.tell(e.what(), true);
   }
-  if (keeps) return note("Built; weights went over by what the joints were.");
-  weights_beside_.clear();
-  weights_for_built_ = document_.scene().model;
+  if (keeps) return notices_.note("Built; weights went over by what the joints were.");
   const std::string built =
       "Built " + ui::counted(joint_count(joint_flags(document_.scene())), "joint");
-  weights_.start(weights_for_built_, automatic_method(BindMethod::Heat),
-                 built + "; weights by heat.");
-  note(built + "; computing weights by heat.");
-}
-
-// Heat where the surface suits it; voxels where parts of it saw no bone.
-bool Viewer::wants_voxels(const WeightMaker::Result& made) {
-  const bool own = std::exchange(weights_for_built_, nullptr) == made.model;
-  if (!own || (made.problem.empty() && !made.strays)) return false;
-  weights_.start(made.model, automatic_method(BindMethod::Voxel),
-                 "Weights by voxels: parts of the surface see no bone, which heat asks for.");
-  note("Parts of the surface see no bone; computing weights by voxels.");
-  return true;
+  weights_.bind_built(document_.scene().model, built);
+  notices_.note(built + "; computing weights by heat.");
 }
 
 // An edit, or undo, gave the document another model.
 void Viewer::follow_model() {
   const std::shared_ptr<const Model> model = document_.scene().model;
   renderer_.set_model(model);
-  detail_.show(model);
+  picture_.show(model);
   fonts_.add(*model);
   ui::DraftTool draft = std::move(ui_.of_model.draft);
   ui::renew_model(ui_);
   ui_.of_model.draft.selected = std::move(draft.selected);
-  surface_.forget();
+  picks_.forget();
   shown_model_ = model->id;
 }
 

@@ -32,69 +32,50 @@ void Viewer::leave_for(Departure departure) {
   const bool lecture = ends && lectures();
   if (!lecture && !unsaved()) return depart(departure);
   const std::string& saved = workspace_.path();
-  ui_.ask.question = lecture ? ui::AskState::Lecture : ui::AskState::Unsaved;
-  ui_.ask.name =
+  const std::string name =
       saved.empty() ? document_.scene().model->name : fs::path(saved).filename().string();
-  if (lecture) {
-    ui_.ask.before = departure.kind == Departure::Quit ? "Quit" : "Close the lesson";
-    ui_.black = false;  // the question is to be seen
-  } else {
-    const std::string& path =
-        departure.kind == Departure::GoOn ? departure.place.path : departure.path;
-    ui_.ask.before = departure.kind == Departure::Quit
-                         ? "Quitting"
-                         : "Opening " + fs::path(path).filename().string();
-  }
-  departure_ = std::move(departure);
-  ui_.browser.open = false;  // one dialog at a time
-  ui_.browser.wanted.reset();
-  ui_.settings_dialog = {};
-  frames_wanted_ = kSettleFrames;
+  leaving_.ask(std::move(departure), lecture, name, ui_, pace_);
 }
 
 void Viewer::depart(const Departure& departure) {
   switch (departure.kind) {
     case Departure::Quit:
-      quit_ = true;
+      leaving_.quit();
       break;
     case Departure::OpenLesson: {
       const std::uint64_t here = document_.position();
       open_lesson(departure.path, departure.step);
-      left_at_ = here;
+      leaving_.may_go(here);
       break;
     }
     case Departure::GoOn: {
       const std::uint64_t here = document_.position();
       go_on_with(departure.place);
-      left_at_ = here;
+      leaving_.may_go(here);
       break;
     }
     case Departure::CloseLesson:
-      give_up_plan();
+      planned_.give_up();
       close_lesson();
       break;
     case Departure::Show:
       // It is another file, even where the open one was being read again meanwhile.
-      if (std::exchange(reloading_, false)) loader_.cancel();
-      if (arrival_) take_over(*std::exchange(arrival_, std::nullopt));
+      opening_.drop_reading_again();
+      if (auto arrival = leaving_.release()) take_over(std::move(*arrival));
       break;
   }
 }
 
 void Viewer::answer_unsaved(ui::UnsavedAnswer answer) {
-  if (!departure_) return;
+  if (!leaving_.asks()) return;
   if (answer == ui::UnsavedAnswer::Save && workspace_.path().empty()) {
     ui_.browser.wanted = ui::BrowserPurpose::SaveWorkspace;
   } else if (answer == ui::UnsavedAnswer::Save) {
     save_workspace(workspace_.path());
   } else {
-    const Departure departure = *std::exchange(departure_, std::nullopt);
-    if (answer == ui::UnsavedAnswer::Cancel) {
-      arrival_.reset();
-      return;
-    }
+    if (answer == ui::UnsavedAnswer::Cancel) return leaving_.cancel();
     workspace_.discard();
-    depart(departure);
+    depart(*leaving_.take());
   }
 }
 

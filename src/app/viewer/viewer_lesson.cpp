@@ -19,14 +19,12 @@ void Viewer::open_lesson(const std::string& path, std::size_t step, const std::s
       session_.expect(course);
       return open_lesson(course.lessons.front().path, step, on);
     }
-    if (planning_ && planning_->lesson->path == path && on.empty()) {  // as it is asked for twice
-      planning_->lesson->step = step;
-      return;
-    }
+    // As it is asked for twice.
+    if (planned_.is_of(path) && on.empty()) return planned_.go_to(step);
     PendingLesson wanted{read_lesson(path), path, step};
     const auto of_open = [&](std::shared_ptr<const Model> model) {
       // A lesson whose model still loads is not wanted any more.
-      if (session_.take_pending()) loader_.cancel();
+      if (session_.take_pending()) opening_.drop();
       take_over({.result = {model->path, model, {}, {}}, .lesson = wanted, .loaded = false});
     };
     const bool any = wanted.lesson.model.empty();
@@ -36,46 +34,25 @@ void Viewer::open_lesson(const std::string& path, std::size_t step, const std::s
     open(model);
     session_.wait_for(std::move(wanted));
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
-// Fits its lesson to its model; take_planned() shows both. Until then the window stays as it is.
+// Fits its lesson to its model; take_planned() shows both.
 void Viewer::plan(Arrival arrival) {
-  arrival.position = document_.position();
-  planner_.start(arrival.lesson->lesson, arrival.lesson->path, arrival.result.model,
-                 import_limits());
-  planning_ = std::move(arrival);
-  frames_wanted_ = kSettleFrames;
+  planned_.start(std::move(arrival), document_.position(), import_limits());
+  pace_.settle();
 }
 
 // True where another model is shown now.
 bool Viewer::take_planned() {
-  std::optional<LessonPlanner::Result> made = planner_.poll();
-  if (!made) return false;
-  Arrival arrival = *std::exchange(planning_, std::nullopt);
-  if (!made->plan) {
-    const bool any = arrival.lesson->lesson.model.empty();
-    tell(
-        fs::path(arrival.lesson->path).filename().string() + ": " + made->error +
-            (any ? " The lesson takes any model, but " + arrival.result.model->name + " lacks that."
-                 : ""),
-        true);
+  std::optional<Arrival> arrival = planned_.poll(notices_);
+  if (!arrival) return false;
+  if (unsaved() && document_.position() != arrival->position) {  // edited meanwhile
+    ask_to_show(std::move(*arrival));
     return false;
   }
-  arrival.plan = std::move(made->plan);
-  if (unsaved() && document_.position() != arrival.position) {  // edited meanwhile
-    const std::string path = arrival.lesson->path;
-    arrival_ = std::move(arrival);
-    leave_for({Departure::Show, path});
-    return false;
-  }
-  return take_over(std::move(arrival));
-}
-
-void Viewer::give_up_plan() {
-  planner_.cancel();
-  planning_.reset();
+  return take_over(std::move(*arrival));
 }
 
 // At once: the lesson of a workspace, whose own scene takes the place of the step's.
@@ -84,7 +61,7 @@ void Viewer::start_lesson(PendingLesson wanted, std::shared_ptr<const Model> mod
   std::optional<LessonPlan> plan = plan_lesson(std::move(wanted.lesson), std::move(model), error,
                                                lesson_companions(wanted.path, import_limits()));
   if (plan) return begin_lesson(std::move(*plan), wanted.path, wanted.step);
-  tell(fs::path(wanted.path).filename().string() + ": " + error, true);
+  notices_.tell(fs::path(wanted.path).filename().string() + ": " + error, true);
 }
 
 void Viewer::show_lesson(LessonPlan plan, const std::string& path) {
@@ -138,8 +115,8 @@ void Viewer::close_lesson() {
   if (framing_.follows() == ViewFraming::Follows::Step) framing_.release();
   ui_.of_model.lesson = {};
   ui_.of_model.gizmo.hidden = false;
-  scene_dirty_ = true;
-  frames_wanted_ = std::max(frames_wanted_, 2);
+  pace_.redraw_view();
+  pace_.settle();
 }
 
 // `eased`: from what is shown now; else at once.
@@ -152,7 +129,7 @@ void Viewer::show_step(std::size_t step, bool eased) {
   const bool another = scene.model != document_.scene().model;
   std::vector<mat4> from_local = posed_.local;
   std::vector<float> from_morph = posed_.morph;
-  eased = eased && eases_ && !another;
+  eased = eased && settings_.eases() && !another;
   document_ = Document(std::move(scene));
   changed({Change::Pose, -1});  // which follows another model
   ui_.of_model.gizmo = {};
@@ -168,7 +145,7 @@ void Viewer::show_step(std::size_t step, bool eased) {
   // What lies over the view in this step is known when the interface has drawn it.
   framing_.show_step(step_camera(), eased ? kLessonEaseSeconds : 0.0);
   if (eased) animate_lesson(0.0);
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 // The answer of the step that asks, or its question again: from one pose to the other.
@@ -189,7 +166,7 @@ void Viewer::animate_lesson(double dt) {
   } else {
     finish_ease();
     framing_.frame_step_again();
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
   }
 }
 
@@ -217,15 +194,14 @@ void Viewer::handle_lesson(const ui::Requests& requests) {
   if (requests.lesson_step && lesson() != nullptr) {
     // Whoever goes on in this lesson does not wait for another one; its own file goes on being
     // read.
-    const bool again = planning_ && planning_->lesson->path == lesson()->path;
-    again ? void(planning_->lesson->step = *requests.lesson_step) : give_up_plan();
+    planned_.is_of(lesson()->path) ? planned_.go_to(*requests.lesson_step) : planned_.give_up();
     show_step(*requests.lesson_step, true);
   }
   if (requests.guess) session_.guess(*requests.guess);
   if (requests.earlier_guesses) session_.guessed_before(*requests.earlier_guesses);
   if (requests.reveal) reveal_answer(*requests.reveal);
   if (requests.open_link && options_.open_link && !options_.open_link(*requests.open_link)) {
-    tell("No program that opens " + *requests.open_link + " was found here.", true);
+    notices_.tell("No program that opens " + *requests.open_link + " was found here.", true);
   }
   if (requests.record_step) record_step(*requests.record_step);
 }
@@ -237,9 +213,9 @@ void Viewer::record_step(const std::string& path) {
     const int step = append_step(path, scene.model->path, edits_of(scene),
                                  recorded_camera(framing_.camera(), framing_.viewport()));
     ui_.recorded = {path, scene.model->path};
-    tell("Recorded as step " + std::to_string(step) + " of " + path + ".", false);
+    notices_.tell("Recorded as step " + std::to_string(step) + " of " + path + ".", false);
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
@@ -266,20 +242,19 @@ void Viewer::lesson_input(ui::UiInput& in) {
 // Of the audience's picture, where the open question asks for a place.
 std::optional<vec2> Viewer::place_for_speaker() const {
   const LessonPrediction* asked = session_.question();
-  if (asked == nullptr || asked->kind != LessonPrediction::Place || window_size_.x < 1.0f)
-    return {};
+  if (asked == nullptr || asked->kind != LessonPrediction::Place || size_.x < 1.0f) return {};
   const OpenLesson& open = *lesson();
   const std::optional<PredictTruth>& truth = open.answers[open.step].truth;
   if (!truth) return {};
   const vec3 place(document_.scene().model->to_display * vec4(truth->place, 1.0f));
   const vec3 pixel = project(framing_.camera(), framing_.viewport(), place);
   if (pixel.z <= 0.0f) return {};
-  const vec2 at = (framing_.pane_corner() + vec2(pixel)) / window_size_;
+  const vec2 at = (framing_.pane_corner() + vec2(pixel)) / size_;
   return glm::clamp(at, vec2(0.0f), vec2(1.0f));
 }
 
-Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double dt,
-                                    const std::string& clock, double now) {
+SpokenStep Viewer::step_speaker(Speaker& speaker, const Input& input, double dt,
+                                const std::string& clock, double now) {
   session_.find_answer();
   ui::UiInput in{
       .document = document_, .posed = posed_, .bones = bones_, .camera = framing_.camera()};
@@ -289,7 +264,7 @@ Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double
       speaker.step(input.events, dt, in,
                    {input.size, input.scale, clock, now, was_black, place_for_speaker(),
                     ui_.of_model.lesson.playing, ui_.settings.keys});
-  Spoken said{false, out.ui.draws_on(), out.ui.cursor};
+  SpokenStep said{false, out.ui.draws_on(), out.ui.cursor};
   const ui::Requests& asked = out.ui.requests;
   said.asked = asked.open_lesson || asked.lesson_step || asked.guess || asked.reveal ||
                asked.open_link || out.play_slider >= 0 || out.black != was_black ||
@@ -307,35 +282,15 @@ Viewer::Spoken Viewer::step_speaker(Speaker& speaker, const Input& input, double
     ui_.presenter = ui_.presenter || out.black;  // where a screen can be black
   }
   handle_lesson(asked);
-  frames_wanted_ = std::max(frames_wanted_, kSettleFrames);
+  pace_.settle();
   return said;
-}
-
-// Those of the open lesson's step, else of the joint that is swept.
-ui::CurvesInput Viewer::curves_input() {
-  const Scene& scene = document_.scene();
-  const OpenLesson* open = lesson();
-  const Curves* made = nullptr;
-  if (open != nullptr && scene.model && session_.question() == nullptr &&
-      open->plan.steps[open->step].curves) {
-    made = curves_.lesson(open->for_threads, open->step, ui_.of_model.lesson.sliders);
-  } else if (scene.model && !scene.draft && scene.view.sweep != Sweep::Off &&
-             scene.selection.joint >= 0) {
-    made = curves_.sweep(scene);
-  } else {
-    curves_.forget();
-    return {};
-  }
-  if (std::exchange(curves_made_, curves_.is_current()) != curves_.is_current())
-    frames_wanted_ = kSettleFrames;
-  return {made, true, !curves_.is_current()};
 }
 
 // The lesson's file was written again: the same step of what it says now.
 bool Viewer::poll_lesson() {
-  if (loader_.busy() || planner_.busy() || !session_.file_changed()) return false;
+  if (reads() || !session_.file_changed()) return false;
   open_lesson(std::string(lesson()->path), lesson()->step);
-  frames_wanted_ = std::max(frames_wanted_, 2);
+  pace_.settle();
   return true;
 }
 

@@ -15,33 +15,15 @@
 
 namespace bindpose::app {
 
-Mouse Viewer::read_mouse() const {
-  const ImGuiIO& io = ImGui::GetIO();
-  Mouse mouse;
-  mouse.position = vec2(io.MousePos.x, io.MousePos.y);
-  mouse.delta = {io.MouseDelta.x, io.MouseDelta.y};
-  mouse.wheel = ui_.settings.wheel == 0 ? io.MouseWheel : -io.MouseWheel;
-  for (int i = 0; i < 3; ++i) {
-    mouse.pressed[i] = io.MouseClicked[i];
-    mouse.down[i] = io.MouseDown[i];
-  }
-  mouse.shift = io.KeyShift;
-  mouse.ctrl = io.KeyCtrl || io.KeySuper;
-  mouse.alt = io.KeyAlt;
-  return mouse;
-}
-
 void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   const Scene& scene = document_.scene();
   const bool free = out.view_hovered && !out.gizmo_owns_mouse && scene.model != nullptr;
   const Navigation::Result moved = framing_.use_mouse(mouse, free);
-  scene_dirty_ = scene_dirty_ || moved.moved;
+  if (moved.moved) pace_.redraw_view();
   mouse.position -= framing_.pane_corner();
   // A press may become a click: by then what it asks for is there.
-  if (surface_.busy() || (free && (mouse.pressed[0] || mouse.pressed[2]))) surface_.prepare(scene);
-  const bool on_other = free && framing_.pane_other() && mouse.pressed[0];
-  if (compare_.on() && (compare_.surface().busy() || on_other))
-    compare_.surface().prepare(compare_.scene());
+  picks_.prepare(scene, free && (mouse.pressed[0] || mouse.pressed[2]), compare_,
+                 free && framing_.pane_other() && mouse.pressed[0]);
   hover_vertex(free, mouse);
   const bool several = mouse.ctrl || mouse.shift;
   if (moved.click) click(*moved.click, several);
@@ -52,33 +34,19 @@ void Viewer::handle_mouse(const ui::UiOutput& out, Mouse mouse) {
   const bool paints = ui_.of_model.paint.on && !mouse.alt;  // a click is the brush's, no joint's
   if (free && !framing_.dragging() && scene.view.skeleton && !paints &&
       scene.selection.hovered_vertex.empty()) {
-    hovered = bone_in_pane(mouse.position);
+    hovered = picks_.bone(file(), compare_, framing_, mouse.position, fonts_.scale());
   }
   if (!scene.model || framing_.dragging() || hovered == scene.selection.hovered_joint) return;
   // The tree sets the hovered joint too, while the mouse is over one of its rows.
   if (free || !ImGui::GetIO().WantCaptureMouse) apply({SetHover{hovered}});
 }
 
-// The surface under a pixel of the pane that the mouse works in; nothing where that shows a
-// mistake. Of the other file: its own vertex and joint.
-std::optional<SurfaceHit> Viewer::pick_in_pane(const vec2& pixel, Pick pick) {
-  if (!framing_.pane_shows_surface()) return std::nullopt;
-  const bool other = framing_.pane_other() && compare_.on();
-  const auto ask = pick == Pick::Now ? &SurfaceFinder::find : &SurfaceFinder::glance;
-  SurfaceFinder& finder = other ? compare_.surface() : surface_;
-  return (finder.*ask)(other ? compare_.scene() : document_.scene(),
-                       other ? compare_.posed() : posed_, framing_.pane_method(), framing_.camera(),
-                       framing_.viewport(), pixel);
+std::optional<SurfaceHit> Viewer::surface_at(const vec2& pixel, PanePick::When when) {
+  return picks_.surface(file(), compare_, framing_, pixel, when);
 }
 
-// The bone under a pixel of that pane, as a joint of the open model; -1: none, or one that only the
-// other file has.
-int Viewer::bone_in_pane(const vec2& pixel) const {
-  const bool other = framing_.pane_other() && compare_.on();
-  const int joint =
-      pick_bone(other ? compare_.bones() : bones_, framing_.camera(), framing_.viewport(), pixel,
-                fonts_.scale(), (other ? compare_.scene() : document_.scene()).selection);
-  return other ? compare_.joint_of_a(joint) : joint;
+int Viewer::joint_at(const vec2& pixel) {
+  return picks_.joint(file(), compare_, framing_, pixel, fonts_.scale());
 }
 
 // What the probe is over. Only the tables and marks that lie over the picture change: it is not
@@ -89,18 +57,19 @@ void Viewer::hover_vertex(bool free, const Mouse& mouse) {
   VertexRef over;
   // The tables tell of the open model's vertices.
   if (scene.view.probe && free && !held && !framing_.pane_other() && !document_.advancing()) {
-    const auto hit = pick_in_pane(mouse.position, Pick::IfQuick);
+    const auto hit = surface_at(mouse.position, PanePick::When::IfQuick);
     if (hit) over = {hit->mesh, hit->vertex};
   }
   if (over == scene.selection.hovered_vertex) return;
   document_.apply({SetHoverVertex{over}});
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 // Pins the vertex under the mouse, or lets it go where there is none.
 void Viewer::probe_click(const vec2& pixel) {
-  if (framing_.pane_other()) return note("The probe tells of vertices of A: point at them there.");
-  const auto hit = pick_in_pane(pixel, Pick::Now);
+  if (framing_.pane_other())
+    return notices_.note("The probe tells of vertices of A: point at them there.");
+  const auto hit = surface_at(pixel, PanePick::When::Now);
   apply({SetPinnedVertex{hit ? VertexRef{hit->mesh, hit->vertex} : VertexRef{}}});
   if (!hit) return;
   // Both tell of the vertex.
@@ -111,8 +80,8 @@ void Viewer::probe_click(const vec2& pixel) {
 // The vertex there, with those at the same place; again it is let go where several are chosen.
 void Viewer::vertex_click(const vec2& pixel, bool several) {
   const Scene& scene = document_.scene();
-  if (framing_.pane_other()) return note("Vertices are chosen on A: click there.");
-  const auto hit = pick_in_pane(pixel, Pick::Now);
+  if (framing_.pane_other()) return notices_.note("Vertices are chosen on A: click there.");
+  const auto hit = surface_at(pixel, PanePick::When::Now);
   if (!hit) {
     if (!several) apply({SelectVertices{}});
     return;
@@ -128,30 +97,20 @@ void Viewer::vertex_click(const vec2& pixel, bool several) {
                           std::make_shared<const VertexLists>(std::move(at))}});
 }
 
-// The joint of the bone under a pixel, or of the surface: a bone wins over what is before it.
-int Viewer::joint_in_pane(const vec2& pixel) {
-  const Scene& scene = document_.scene();
-  const int joint = scene.view.skeleton ? bone_in_pane(pixel) : -1;
-  if (joint >= 0 || !scene.view.surface) return joint;
-  const auto hit = pick_in_pane(pixel, Pick::Now);
-  if (!hit) return -1;
-  return framing_.pane_other() ? compare_.joint_of_a(hit->joint) : hit->joint;
-}
-
 // Of what is selected, where the joint is in it; else it is selected first.
 void Viewer::open_joint_menu(const vec2& pixel) {
   const Scene& scene = document_.scene();
   if (!scene.model || scene.draft || scene.view.probe || scene.view.vertices ||
       ui_.of_model.paint.on || ui_.presenter)
     return;
-  const int joint = joint_in_pane(pixel);
+  const int joint = joint_at(pixel);
   if (joint < 0) return;
   if (!is_selected(scene.selection, joint)) {
     ui_.of_model.tree.scroll_to = joint;
     apply({SetSelection{joint}});
   }
   ui_.palette.joint_menu = true;
-  frames_wanted_ = kSettleFrames;
+  pace_.settle();
 }
 
 // A click on nothing lets the selection go; a second one on a joint frames it.
@@ -168,13 +127,13 @@ void Viewer::click(const vec2& pixel, bool several) {
     return at.z > 0.0f && glm::distance(vec2(at), pixel) <= near;
   };
   if (session_.guess_at(guess, meets)) {
-    frames_wanted_ = kSettleFrames;
+    pace_.settle();
     return;
   }
   if (scene.draft) return draft_click(pixel);
   if (scene.view.probe) return probe_click(pixel);
   if (scene.view.vertices) return vertex_click(pixel, several);
-  const int joint = joint_in_pane(pixel);
+  const int joint = joint_at(pixel);
   if (joint < 0 && ui_.of_model.paint.on) return;  // beside the model: the joint stays
   ui_.of_model.tree.scroll_to = joint;
   ui_.of_model.gizmo.hidden = false;

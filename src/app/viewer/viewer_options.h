@@ -10,7 +10,7 @@
 #include "app/beside/moving_detail.h"
 #include "app/beside/surface_finder.h"
 #include "app/import/import_worker.h"
-#include "app/viewer/fonts.h"
+#include "app/viewer/fonts/fonts.h"
 
 namespace bindpose::app {
 

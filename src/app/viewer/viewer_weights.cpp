@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "app/viewer/viewer.h"
-#include "io/weights/weights_file.h"
 #include "io/workspace/workspace.h"
 #include "scene/automatic/bind_survey.h"
 #include "scene/automatic/transfer.h"
@@ -10,27 +9,13 @@
 #include "scene/edit/mend/locked_rows.h"
 
 namespace bindpose::app {
-namespace {
-
-// "heat", "heat limit 8", "radius"; "" where no method made them.
-std::string method_of(const Edit& edit) {
-  constexpr std::string_view kVerb = "bind ";
-  const auto* made = edit.as<SetInfluences>();
-  if (made == nullptr) return "";
-  if (made->reach) return "radius";
-  return made->made_by.starts_with(kVerb) ? made->made_by.substr(kVerb.size()) : "";
-}
-
-}  // namespace
-
 void Viewer::apply(const EditRequest& request) {
   changed(document_.apply(request));
   const bool told = request.phase == Phase::Once || request.phase == Phase::Commit;
   if (const auto* weights = request.edit.as<SetInfluences>(); told && weights != nullptr)
-    warn(ui::lines_of(weights->notes));
+    notices_.warn(ui::lines_of(weights->notes));
   if (!told || document_.skipped().empty()) return;
-  ui_.note.text = skipped_words(*document_.scene().model, document_.skipped());
-  ui_.note.until = ui_.time + 4.0;
+  notices_.note(skipped_words(*document_.scene().model, document_.skipped()), 4.0);
 }
 
 void Viewer::handle_weights(const ui::Requests& requests) {
@@ -39,72 +24,62 @@ void Viewer::handle_weights(const ui::Requests& requests) {
   if (requests.build_skeleton) return build_skeleton();
   const bool beside = requests.show_beside || requests.segments_beside;
   if (beside && compare_.on() && !compare_.path().empty()) {
-    return tell("Another file is compared already: end that first (File > End the comparison).",
-                true);
+    return notices_.tell(
+        "Another file is compared already: end that first (File > End the comparison).", true);
   }
   if (requests.compute_weights) {
-    weights_.start(scene.model, *requests.compute_weights);
-    weights_beside_ = requests.show_beside
-                          ? "weights by " + amount_of(requests.compute_weights->method).method
-                          : "";
+    weights_.compute(scene.model, *requests.compute_weights, requests.show_beside);
   }
   if (requests.segments_beside) {
     try {
       const SetInfluences edit = surveyed_segments(*scene.model, {});
       show_weights_beside(edit, "weights by radius");
-      warn(ui::lines_of(edit.notes, "B, weights by radius: "));
+      notices_.warn(ui::lines_of(edit.notes, "B, weights by radius: "));
     } catch (const std::exception& e) {
-      tell(e.what(), true);
+      notices_.tell(e.what(), true);
     }
   }
   try {
     if (requests.load_weights) {
-      weights_.start(scene, std::filesystem::path(*requests.load_weights));
-      weights_beside_.clear();
-      frames_wanted_ = kSettleFrames;
+      weights_.load(scene, *requests.load_weights);
+      pace_.settle();
     }
-    if (requests.save_weights) save_weights(*requests.save_weights);
+    if (requests.save_weights) {
+      exports_.write_weights(scene, *requests.save_weights);
+      pace_.settle();
+    }
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
   if (requests.mend_weights) mend_weights(*requests.mend_weights);
   if (requests.transfer_weights) take_weights_from(*requests.transfer_weights);
   if (requests.judge_weights) judge(requests.judge_other && compare_.on());
-  if (requests.compute_weights || requests.judge_weights) frames_wanted_ = kSettleFrames;
+  if (requests.compute_weights || requests.judge_weights) pace_.settle();
 }
 
 void Viewer::judge(bool other) {
-  judge_.judge(other ? compare_.scene() : document_.scene(), document_.scene());
+  weights_.judge(other ? compare_.scene() : document_.scene(), document_.scene());
 }
 
 // Beside the window: what takes long has its progress there, and can be cancelled.
 void Viewer::mend_weights(const Mend& mend) {
-  if (weights_.busy()) {
-    return tell(weights_.doing() + " is not done yet: wait for it, or cancel it, and mend then.",
-                true);
+  if (weights_.computes()) {
+    return notices_.tell(
+        weights_.doing() + " is not done yet: wait for it, or cancel it, and mend then.", true);
   }
-  weights_.start(document_.scene(), mend);
-  weights_beside_.clear();
-  weights_.wait_a_moment();
+  weights_.mend(document_.scene(), mend);
   take_weights();
-  frames_wanted_ = kSettleFrames;
-}
-
-void Viewer::save_weights(const std::string& path) {
-  start_export(path, "Saving ", [scene = document_.scene(), path](WriteProgress&) {
-    write_weights(scene, path);
-    return BackgroundTask::Result{"Saved the weights as " + path + "."};
-  });
+  pace_.settle();
 }
 
 // The file is read first, beside the window as well.
 void Viewer::take_weights_from(const TransferWeights& how) {
   const std::string& own = document_.scene().model->path;
-  if (how.file == own) return tell("That is the open model itself; choose another file.", true);
+  if (how.file == own)
+    return notices_.tell("That is the open model itself; choose another file.", true);
   open(how.file);
-  if (is_workspace(how.file) && !wanted_workspace_) return;  // it was said why
-  offer_ = Offer::Weights;
-  wanted_transfer_ = how;
+  if (is_workspace(how.file) && opening_.workspace() == nullptr) return;  // it was said why
+  opening_.want(Arrival::Weights, how);
 }
 
 // Of a workspace with the weights as they are edited there.
@@ -116,20 +91,19 @@ void Viewer::start_transfer(const Arrival& arrival) {
     try {
       const RestoredWorkspace restored = restore_workspace(*arrival.workspace, from);
       from = with_edited_weights(restored.scene);
-      if (!restored.notes.empty()) warn(restored.notes.front());
+      if (!restored.notes.empty()) notices_.warn(restored.notes.front());
     } catch (const std::exception& e) {
-      return tell(e.what(), true);
+      return notices_.tell(e.what(), true);
     }
   }
   if (needs_rig_of(*scene.model, *from)) {
-    return tell(scene.model->name + " has no bones of its own. To put it on the skeleton of " +
-                    from->name + ": bindpose transfer " + scene.model->name + " --from " +
-                    from->name + " -o OUT.glb",
-                true);
+    return notices_.tell(
+        scene.model->name + " has no bones of its own. To put it on the skeleton of " + from->name +
+            ": bindpose transfer " + scene.model->name + " --from " + from->name + " -o OUT.glb",
+        true);
   }
-  weights_.start(scene, from, wanted_transfer_);
-  weights_beside_.clear();
-  frames_wanted_ = kSettleFrames;
+  weights_.transfer(scene, from, arrival.transfer);
+  pace_.settle();
 }
 
 // The open model with other weights becomes the other side of a comparison. It is a model of its
@@ -142,89 +116,43 @@ void Viewer::show_weights_beside(const Edit& edit, const std::string& name) {
   other.apply({edit});
   try {
     show_comparison(other.scene(), "");
-    judge_.name(compare_.scene(), method_of(edit));
+    weights_.name(compare_.scene(), edit);
     judge(true);
   } catch (const std::exception& e) {
-    tell("The " + name + " cannot be shown: " + e.what(), true);
+    notices_.tell("The " + name + " cannot be shown: " + e.what(), true);
   }
 }
 
 void Viewer::take_weights() {
-  if (judge_.poll()) frames_wanted_ = kSettleFrames;
+  if (weights_.poll_figures()) pace_.settle();
   if (document_.in_gesture()) return;  // a stroke goes on from the weights that it began with
-  const auto made = weights_.poll();
-  if (!made) return;
-  frames_wanted_ = kSettleFrames;
-  if (made->model != document_.scene().model) {
-    weights_beside_.clear();
-    const Model* now = document_.scene().model.get();
-    if (now != nullptr && now->path == made->model->path) {
-      tell("The model is another one than the weights were computed for: they were not taken.",
-           true);
-    }
-    return;
-  }
-  if (wants_voxels(*made)) return;
-  if (!made->problem.empty()) return tell(made->problem, true);
-  if (const auto* mend = made->edit.as<MendWeights>()) {
-    if (made->weights != document_.scene().weights.revision)
-      return tell("Weights were edited while they were mended: mend them again.", true);
-    tell(made->account, false);
+  const auto came = weights_.poll(document_.scene(), notices_, pace_);
+  if (!came) return;
+  const WeightMaker::Result& made = came->made;
+  if (const auto* mend = made.edit.as<MendWeights>()) {
+    notices_.tell(made.account, false);
     ui_.message.of_step = mend->made->changed > 0;
-    if (mend->made->changed > 0) apply({made->edit});
+    if (mend->made->changed > 0) apply({made.edit});
     return;
   }
-  if (const std::string name = std::exchange(weights_beside_, {}); !name.empty()) {
-    show_weights_beside(made->edit, name);
-    warn(ui::lines_of(made->notes, "B, " + name + ": "));
+  if (!came->beside.empty()) {
+    show_weights_beside(made.edit, came->beside);
+    notices_.warn(ui::lines_of(made.notes, "B, " + came->beside + ": "));
     return;
   }
   const unsigned int told = ui_.message.shown;
-  const auto* taken = made->edit.as<TransferWeights>();
-  if (taken != nullptr && taken->selected && made->weights != document_.scene().weights.revision) {
-    return tell(
-        "Weights were edited while those of the chosen vertices were computed: take them again.",
-        true);
-  }
-  const std::string locks = lock_note(document_.scene(), made->edit);
-  apply({made->edit});
-  std::string said = made->account;
+  const std::string locks = lock_note(document_.scene(), made.edit);
+  apply({made.edit});
+  std::string said = made.account;
   if (!locks.empty()) said += (said.empty() ? "" : "\n") + locks;
-  if (!made->notes.empty()) said += (said.empty() ? "" : "\n") + ui::lines_of(made->notes);
-  if (!made->notes.empty())
-    warn(said);
+  if (!made.notes.empty()) said += (said.empty() ? "" : "\n") + ui::lines_of(made.notes);
+  if (!made.notes.empty())
+    notices_.warn(said);
   else if (!said.empty())
-    made->passes&& locks.empty() ? note(said) : tell(said, false);
+    made.passes&& locks.empty() ? notices_.note(said) : notices_.tell(said, false);
   if (ui_.message.shown != told) ui_.message.of_step = true;
-  if (const std::string way = method_of(made->edit); !way.empty())
-    judge_.name(document_.scene(), way);
+  weights_.name(document_.scene(), made.edit);
   judge(false);
-}
-
-ui::ClinicInput Viewer::clinic_input() {
-  const bool tab = ui_.right.tab == ui::InspectorTab::Clinic && !ui_.layout.right_folded;
-  const bool open = options_.panels && ui_.chrome && (tab || ui_.table.lists_findings);
-  const Scene& scene = document_.scene();
-  if (!open || !scene.model) {
-    clinic_shown_ = false;
-    return {};
-  }
-  ui::ClinicInput out;
-  out.findings = clinic_.get(scene, ui::clinic_profile(ui_.clinic, scene.view.limit));
-  out.computing = !clinic_.is_current();
-  if (std::exchange(clinic_shown_, !out.computing) == out.computing) frames_wanted_ = kSettleFrames;
-  return out;
-}
-
-ui::TableInput Viewer::table_input() {
-  const Scene& scene = document_.scene();
-  if (!ui_.table.open || !options_.panels || !ui_.chrome || ui_.presenter || !scene.model)
-    return {};
-  const TableRows* rows = table_.get(scene, ui::wanted_rows(ui_.table, ui_.of_model.table, scene));
-  if (std::exchange(table_listed_, table_.is_current()) != table_.is_current()) {
-    frames_wanted_ = kSettleFrames;
-  }
-  return {rows, table_.is_current()};
 }
 
 }  // namespace bindpose::app

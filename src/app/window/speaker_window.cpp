@@ -81,7 +81,7 @@ bool SpeakerWindow::step(Viewer& viewer) {
   clock_ = std::move(clock);
   const double dt = std::clamp(now - last_, 0.001, 0.25);
   last_ = now;
-  const Viewer::Spoken said = viewer.step_speaker(*speaker_, collected_.input, dt, clock_, now);
+  const SpokenStep said = viewer.step_speaker(*speaker_, collected_.input, dt, clock_, now);
   collected_.input.events.clear();
   collected_.input.dropped_files.clear();
   collected_.refresh = false;

@@ -7,6 +7,7 @@
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
+#include "ui/commands/command_button.h"
 #include "ui/commands/commands.h"
 #include "ui/panels/joint_tree.h"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/viewer/font_set.h"
+#include "app/viewer/fonts/font_set.h"
 #include "render/gpu/gl_handles.h"
 #include "render/gpu/screen_target.h"
 #include "ui/base/input_feed.h"

@@ -29,7 +29,7 @@ void Viewer::go_on_with(const LessonPlace& place) {
     open(model);
     session_.wait_for(std::move(wanted));
   } catch (const std::exception& e) {
-    tell(e.what(), true);
+    notices_.tell(e.what(), true);
   }
 }
 
@@ -55,7 +55,7 @@ void Viewer::restore(const LessonPlace& place) {
 // For the next window; of sliders those that are not where the step begins.
 void Viewer::keep_place() {
   const OpenLesson* open = lesson();
-  if (open == nullptr || options_.lessons.empty() || planner_.busy()) return;
+  if (open == nullptr || options_.lessons.empty() || planned_.busy()) return;
   LessonPlace place = session_.place();
   const LessonStep& step = open->plan.lesson.steps[open->step];
   const std::vector<double>& now = ui_.of_model.lesson.sliders;

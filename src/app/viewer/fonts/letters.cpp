@@ -1,4 +1,4 @@
-#include "app/viewer/letters.h"
+#include "app/viewer/fonts/letters.h"
 
 #include <algorithm>
 

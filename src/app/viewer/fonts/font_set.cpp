@@ -1,4 +1,4 @@
-#include "app/viewer/font_set.h"
+#include "app/viewer/fonts/font_set.h"
 
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>

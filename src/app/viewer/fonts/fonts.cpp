@@ -1,4 +1,4 @@
-#include "app/viewer/fonts.h"
+#include "app/viewer/fonts/fonts.h"
 
 #include <fontconfig/fontconfig.h>
 

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/viewer/fonts.h"
-#include "app/viewer/letters.h"
+#include "app/viewer/fonts/fonts.h"
+#include "app/viewer/fonts/letters.h"
 #include "ui/ui.h"
 
 namespace bindpose::app {

@@ -1,4 +1,4 @@
-#include "app/viewer/folder_listing.h"
+#include "app/viewer/files/folder_listing.h"
 
 #include <sys/stat.h>
 
