@@ -3,6 +3,8 @@
 
 #include <assimp/scene.h>
 
+#include <limits>
+
 #include "fbx/fbx_fixture.h"
 #include "io/fbx/display.h"
 #include "io/fbx/object.h"
@@ -88,6 +90,58 @@ TEST(FbxDisplay, AnyPairOfAxesGivesATurn) {
         EXPECT_LT(glm::distance(turn * forward, vec3(0, 0, 1)), 1e-6f);
       }
     }
+  }
+}
+
+// Assimp refuses 0, and in its own words.
+class FbxUnit : public FbxFileTest {
+ protected:
+  // How many metres a unit is on show, and that it is told.
+  void expect_a_centimetre(const std::string& file, const char* said) {
+    SCOPED_TRACE(said);
+    const auto model = open(file);
+    EXPECT_NEAR(model->to_display[0][0], 0.01f, 1e-7f);
+    EXPECT_TRUE(std::any_of(model->report.begin(), model->report.end(), [&](const ReportEntry& e) {
+      return e.severity == Severity::Warning &&
+             e.message == std::string("It says that its unit has ") + said +
+                              " centimetres (UnitScaleFactor), which is no size; 1 was taken.";
+    }));
+  }
+};
+
+TEST_F(FbxUnit, OfNoSizeIsACentimetre) {
+  const auto text_file = [](const std::string& unit, int version = 7400) {
+    const std::string file =
+        text_fbx(mesh_model(1, "cloth") + geometry(2, "0,0,0,1,0,0,0,1,0", "0,1,-3"),
+                 oo(1, 0) + oo(2, 1), version);
+    return file +
+           "GlobalSettings:  {\n Version: 1000\n Properties70:  {\n  P: \"UnitScaleFactor\", "
+           "\"double\", \"Number\", \"\"," +
+           unit + "\n }\n}\n";
+  };
+  EXPECT_NEAR(open(text_file("100"))->to_display[0][0], 1.0f, 1e-6f);
+  expect_a_centimetre(text_file("0"), "0");
+  expect_a_centimetre(text_file("0.000"), "0");
+  expect_a_centimetre(text_file("-2.54"), "-2.54");
+  expect_a_centimetre(text_file("0", 7000), "0");
+}
+
+TEST_F(FbxUnit, OfNoSizeInABinaryFile) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  for (const std::string& none : {real(0.0), real(kNaN), int32(0), int64(-3)}) {
+    const BinaryNode unit{
+        "P", {text("UnitScaleFactor"), text("double"), text("Number"), text(""), none}, {}};
+    const std::string bytes =
+        BinaryFbx(7400).file({{"GlobalSettings", {}, {{"Properties70", {}, {unit}}}}});
+    ModelFile file;
+    file.bytes.assign(bytes.begin(), bytes.end());
+    const FbxTree tree = parse_fbx(file.text(), all);
+    EXPECT_TRUE(mend_fbx_unit(tree, file).has_value());
+    const std::uint32_t list =
+        fbx_child(tree, fbx_child(tree, 0, "GlobalSettings"), "Properties70");
+    EXPECT_EQ(FbxProperties(tree, {list}).real("UnitScaleFactor", 0.0), 1.0);
+    EXPECT_FALSE(mend_fbx_unit(tree, file).has_value());
+    EXPECT_EQ(file.bytes.size(), bytes.size());
   }
 }
 

@@ -61,7 +61,8 @@ TEST_F(ColladaLists, WordsThatAreNoIndex) {
   expect("<p>0", "<p>x", {"geometry \"cloth\"", "number 1 of <p> is \"x\""});
   expect("<p>0 1", "<p>0 1.0", {"number 2 of <p> is \"1.0\""});
   expect("<v>0 0 0", "<v>0 0 hip", {"controller \"skin\"", "number 3 of <v> is \"hip\""});
-  expect("<v>0 0 0", "<v>0 0 -1", {"number 3 of <v> is below 0"});
+  expect("<v>0 0 0", "<v>0 0 -2", {"number 3 of <v> is below 0"});
+  expect("<v>0 0 0 0", "<v>0 0 0 -1", {"number 4 of <v> is below 0"});  // a weight
   expect("<vcount>1", "<vcount>1.5", {"number 1 of <vcount> is \"1.5\""});
 }
 
@@ -129,6 +130,76 @@ TEST_F(ColladaLists, IndicesBelowZeroAreTold) {
   EXPECT_TRUE(std::any_of(model->report.begin(), model->report.end(), [](const ReportEntry& e) {
     return e.message == "1 index of a corner is below 0 and was read as 0.";
   }));
+}
+
+// COLLADA 1.4.1: joint -1 is the bind shape, so that share of a vertex is moved by nothing. The
+// first vertex is the hip's, the second one half the bind shape's, the third one wholly.
+std::string with_bind_shape(const std::string& joint, const std::string& head) {
+  std::string text = skinned();
+  const auto put = [&](const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, text.npos) << from;
+    text.replace(at, from.size(), to);
+  };
+  put("<skin source=\"#tri\">",
+      "<skin source=\"#tri\"><bind_shape_matrix>2 0 0 7 0 2 0 0 0 0 2 0 0 0 0 1"
+      "</bind_shape_matrix>");
+  put("<vcount>1 1 1</vcount><v>0 0 0 0 0 0</v>",
+      "<vcount>1 2 1</vcount><v>0 0 0 1 " + joint + " 1 " + joint + " 0</v>");
+  put("<float_array id=\"skin-w-array\" count=\"1\">1<",
+      "<float_array id=\"skin-w-array\" count=\"2\">1 0.5<");
+  put("skin-w-array\" count=\"1\"", "skin-w-array\" count=\"2\"");
+  put("<up_axis>Y_UP", "<up_axis>" + head);
+  return text;
+}
+
+TEST_F(ColladaLists, WhatIsGivenToTheBindShapeIsMovedByNothing) {
+  for (const char* axis : {"Y_UP", "Z_UP"}) {
+    SCOPED_TRACE(axis);
+    const auto whole = open(with_bind_shape("0", axis));
+    const auto model = open(with_bind_shape("-1", axis));
+    ASSERT_EQ(model->meshes.size(), 1u);
+    ASSERT_EQ(model->meshes[0].position.size(), 3u);
+    EXPECT_EQ(model->skeleton.size(), whole->skeleton.size() + 1);
+    const int still = find_joint(model->skeleton, "bind shape"),
+              hip = find_joint(model->skeleton, "hip");
+    ASSERT_GE(still, 0);
+    ASSERT_GE(hip, 0);
+    EXPECT_EQ(model->skeleton.file_flags.has_weight[static_cast<std::size_t>(still)], 1);
+
+    Scene scene = make_scene(model), without = make_scene(whole);
+    std::vector<vec3> rest, posed, other;
+    skin_mesh(without, evaluate(without), 0, other, nullptr);
+    skin_mesh(scene, evaluate(scene), 0, rest, nullptr);
+    ASSERT_EQ(rest.size(), 3u);
+    for (std::size_t v = 0; v < 3; ++v) EXPECT_LT(glm::distance(rest[v], other[v]), 1e-5f) << v;
+    scene.pose.user_local[static_cast<std::size_t>(hip)][3] = vec4(0, 0, 5, 1);
+    skin_mesh(scene, evaluate(scene), 0, posed, nullptr);
+    const vec3 move = posed[0] - rest[0];
+    EXPECT_NEAR(glm::length(move), 5.0f, 1e-5f);
+    EXPECT_LT(glm::distance(posed[1], rest[1] + 0.5f * move), 1e-5f);
+    EXPECT_EQ(posed[2], rest[2]);
+
+    const auto said = std::find_if(model->report.begin(), model->report.end(),
+                                   [](const auto& e) { return e.place == "joint bind shape"; });
+    ASSERT_NE(said, model->report.end());
+    EXPECT_EQ(said->message,
+              "2 weights are given to the bind shape (joint -1 in the file): this joint was added "
+              "for them, and nothing moves it.");
+    EXPECT_EQ(said->joint, still);
+  }
+}
+
+// A file that has such a name already, and weights of no joint at all among a joint's number.
+TEST_F(ColladaLists, TheBindShapesJointHasANameOfItsOwn) {
+  std::string text = with_bind_shape("-1", "Y_UP");
+  text.replace(text.find("id=\"m\""), 6, "id=\"bind_shape\"");
+  const auto model = open(text);
+  EXPECT_GE(find_joint(model->skeleton, "bind shape"), 0);
+  EXPECT_GE(find_joint(model->skeleton, "shirt"), 0);
+  text.replace(text.find("<v>0 0"), 6, "<v>2 0");
+  const std::string said = sentence_of([&] { open(text); });
+  EXPECT_NE(said.find("number 1 of <v> is 2, and \"skin-j\" has 2"), said.npos) << said;
 }
 
 TEST_F(ColladaLists, WhatANodeShowsAndIsNotThere) {

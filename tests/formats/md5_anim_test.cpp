@@ -83,13 +83,45 @@ TEST_F(Md5Anim, ASoundOneIsAClip) {
   }
 }
 
-// Assimp passes over what stands in the line behind a number of the head.
-TEST_F(Md5Anim, OneThatAssimpMakesNothingOfIsTold) {
-  const auto model = open(with("1\n\nhierarchy", "1\nhierarchy"));
-  EXPECT_TRUE(model->clips.empty());
-  EXPECT_TRUE(std::any_of(model->report.begin(), model->report.end(), [](const ReportEntry& e) {
-    return e.message.starts_with("\"a.md5anim\" beside it could not be read");
-  }));
+// Assimp passes over what stands in the line behind a number of the head, takes comments for
+// entries and wants braces in the line of their list's name.
+TEST_F(Md5Anim, HoweverItsLinesStandItIsTheSameClip) {
+  const auto sound = open(kAnim);
+  ASSERT_EQ(sound->clips.size(), 1u);
+  std::string windows;
+  for (const char c : std::string(kAnim)) windows += c == '\n' ? "\r\n" : std::string(1, c);
+  const std::string kRows[] = {with("1\n\nhierarchy", "1\nhierarchy"),
+                               with("hierarchy {", "hierarchy\n{"),
+                               with("frame 1 {\n", "frame 1 {\n// 7 values\n"),
+                               with("baseframe {\n", "baseframe{ // of both\n"),
+                               with("commandline \"\"\n", ""),
+                               with("frame 0 {\n  1\n}", "frame 0 { 1 }"),
+                               windows};
+  for (const std::string& anim : kRows) {
+    SCOPED_TRACE(anim);
+    const auto model = open(anim);
+    ASSERT_EQ(model->clips.size(), 1u);
+    const Clip &a = sound->clips[0], &b = model->clips[0];
+    EXPECT_EQ(a.duration, b.duration);
+    ASSERT_EQ(a.tracks.size(), b.tracks.size());
+    for (std::size_t k = 0; k < a.tracks.size(); ++k) {
+      EXPECT_EQ(a.tracks[k].joint, b.tracks[k].joint);
+      for (const double time : {0.0, a.duration}) {
+        Scene at = make_scene(sound), there = make_scene(model);
+        for (Scene* scene : {&at, &there}) {
+          scene->pose.base = BasePose::Clip;
+          scene->pose.time = time;
+        }
+        EXPECT_EQ(evaluate(at).world, evaluate(there).world);
+      }
+    }
+  }
+}
+
+// It is a key of the head, whose value stood in the line behind another one.
+TEST_F(Md5Anim, FramesASecondAreThoseOfTheFile) {
+  EXPECT_NEAR(open(kAnim)->clips.at(0).duration, 1.0 / 24.0, 1e-9);
+  EXPECT_NEAR(open(with("frameRate 24", "frameRate 10"))->clips.at(0).duration, 0.1, 1e-9);
 }
 
 TEST_F(Md5Anim, ABrokenOneIsToldAndTheMeshOpens) {

@@ -92,6 +92,49 @@ TEST_F(Md5, NumbersThatLeadOutsideAreRefusedWithTheirLine) {
   }
 }
 
+// Lists behind a number without an empty line, braces and comments where Assimp wants none, no
+// command line, two lists in a line: the same joints and the same surface.
+TEST_F(Md5, HoweverItsLinesStandItIsTheSameRig) {
+  ASSERT_EQ(refusal("0", "0"), "");
+  const auto sound = import_model(folder_ / "a.md5mesh");
+  ASSERT_EQ(sound->meshes.size(), 1u);
+  const std::pair<const char*, const char*> kRows[] = {
+      {"numMeshes 1\n\njoints", "numMeshes 1\njoints"},
+      {"MD5Version 10\ncommandline \"made here\"\n\nnumJoints 2\nnumMeshes 1\n\n",
+       "MD5Version 10\n"},
+      {"joints {", "joints\n{"},
+      {"joints {", "joints{"},
+      {"mesh {", "mesh\n{"},
+      {"}\n\nmesh", "} mesh"},
+      {"  \"tip\"", "  // \"between\" 0 ( 9 9 9 ) ( 0 0 0 )\n  \"tip\""},
+      {"  numverts 3", "  // vert 1 ( 0 0 ) 0 1 }\n  numverts 3"},
+      {"\"made here\"", "\"mesh { joints {\""},
+      {"\njoints {", "// all of them\njoints {"},
+      {"MD5Version 10", "// of a tool\nMD5Version 10"}};
+  for (const auto& [from, to] : kRows) {
+    SCOPED_TRACE(to);
+    ASSERT_EQ(refusal(from, to), "");
+    const auto model = import_model(folder_ / "a.md5mesh");
+    EXPECT_EQ(model->skeleton.name, sound->skeleton.name);
+    EXPECT_EQ(model->skeleton.parent, sound->skeleton.parent);
+    EXPECT_EQ(model->skeleton.file_flags.is_joint, sound->skeleton.file_flags.is_joint);
+    ASSERT_EQ(model->meshes.size(), 1u);
+    const Mesh &a = sound->meshes[0], &b = model->meshes[0];
+    EXPECT_EQ(a.position, b.position);
+    EXPECT_EQ(a.triangle, b.triangle);
+    EXPECT_EQ(a.file_binding.skin.joint, b.file_binding.skin.joint);
+    EXPECT_EQ(a.file_binding.influences.weight, b.file_binding.influences.weight);
+  }
+}
+
+TEST_F(Md5, AnotherVersionIsNamed) {
+  EXPECT_NE(
+      refusal("MD5Version 10", "MD5Version 9")
+          .find("a.md5mesh\" is MD5 of version \"9\", and version 10, that of Doom 3, is read; "
+                "export it as that, or as glTF or FBX."),
+      std::string::npos);
+}
+
 // Cut anywhere: a sentence or a model, never more than that.
 TEST_F(Md5, CutAnywhereItIsRefusedOrRead) {
   const std::string text = kMesh;

@@ -165,7 +165,7 @@ void add_render(CLI::App& app, CommandLine& line) {
       try {
         return run_render(args);
       } catch (const ImportError& e) {
-        if (args.json) std::fputs(error_line(file, e.what()).c_str(), stdout);
+        if (args.json) print(error_line(file, e.what()));
         throw;
       }
     });

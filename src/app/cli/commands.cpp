@@ -30,10 +30,6 @@ namespace bindpose::app {
 
 namespace {
 
-void print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-}
-
 // Counts through all meshes.
 VertexRef vertex_of_model(const Model& model, std::uint64_t number) {
   std::uint64_t rest = number;
@@ -128,6 +124,12 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
   if (!output.empty()) refuse_to_replace_input("-o", output);
   tell(notes);
   return document;
+}
+
+void print(const std::string& text) {
+  const bool json = text.starts_with('{') || text.starts_with('[');
+  const std::string shown = json ? shown_json(text) : shown_text(text);
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
 }
 
 void refuse_to_replace(const std::string& model, const std::string& output) {

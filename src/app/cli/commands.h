@@ -39,6 +39,10 @@ Document open_posed(const std::string& path, const PoseArgs& pose, bool textures
 // Notes go to standard error, a line each.
 void tell(const std::vector<std::string>& notes);
 
+// To standard output: text, or JSON, which begins with a brace or a bracket. Names in it cannot
+// steer a terminal (io/text/clean_text.h).
+void print(const std::string& text);
+
 // Runs it; what it throws is told on standard error in one line, and is the exit code.
 int run_told(const std::function<int()>& run);
 

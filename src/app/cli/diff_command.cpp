@@ -32,7 +32,7 @@ int run_diff(const DiffArgs& args) {
   const Scene b = open_scene(args.b, import, args.import).scene;
   const SceneDiff diff = compare_scenes(a, b, options);
   const DiffReport report{args.a, args.b, a, b, diff, options};
-  std::fputs((args.json ? diff_json(report) : diff_text(report)).c_str(), stdout);
+  print(args.json ? diff_json(report) : diff_text(report));
   return diff.same() ? kGood : kCheckFailed;
 }
 

@@ -24,7 +24,7 @@ int run_poses(const std::string& path, const ImportLimits& limits) {
   for (const std::string& name : names) {
     try {
       const std::string fit = scene.model ? "\t" + fit_text(library.read(scene, name)) : "";
-      std::printf("%s%s\n", name.c_str(), fit.c_str());
+      print(name + fit + "\n");
     } catch (const std::exception& e) {
       problems.emplace_back(e.what());
     }

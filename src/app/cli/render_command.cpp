@@ -137,8 +137,8 @@ int choose_joint(const Scene& scene, const RenderArgs& args) {
     }
   }
   if (best >= 0) {
-    std::fprintf(stderr, "bindpose: note: no --joint given; showing the weights of '%s'\n",
-                 model.skeleton.name[static_cast<std::size_t>(best)].c_str());
+    tell({"no --joint given; showing the weights of '" +
+          model.skeleton.name[static_cast<std::size_t>(best)] + "'"});
   }
   return best;
 }
@@ -176,8 +176,7 @@ Camera choose_camera(Camera camera, const RenderArgs& args) {
 void tell_largest(const SurfaceMap* map) {
   if (map == nullptr || (!depends_on_pose(map->show) && !tells_of_two(map->show))) return;
   const Legend& legend = map->legend;
-  std::fprintf(stderr, "bindpose: note: %s: %s%s%s\n", legend.title.c_str(), legend.note.c_str(),
-               legend.where.empty() ? "" : "; ", legend.where.c_str());
+  tell({legend.title + ": " + legend.note + (legend.where.empty() ? "" : "; ") + legend.where});
 }
 
 // The words of --camera and --formula, where they say something.
@@ -339,7 +338,7 @@ int run_render(const RenderArgs& args) {
     tell_largest(viewer.map());
     tell_largest(viewer.map_beside());
   }
-  if (args.json) std::fputs(written_line(args.model, args.output).c_str(), stdout);
+  if (args.json) print(written_line(args.model, args.output));
   // The picture is written: all that was made for it goes at once with the process, not piece by
   // piece.
   std::fflush(nullptr);

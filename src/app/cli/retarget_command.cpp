@@ -132,7 +132,7 @@ int run_retarget(const RetargetArgs& args) {
       choice.map,  taken.summary,       taken.clip->clip.name,
       args.output, there->clips.size(), round_trip(target, taken.clip->clip, *there),
       args.feet};
-  std::fputs((args.json ? retarget_json(report) : retarget_text(report)).c_str(), stdout);
+  print(args.json ? retarget_json(report) : retarget_text(report));
   constexpr double kMostDegrees = 0.01;
   return report.error && report.error->degrees <= kMostDegrees ? kGood : kCheckFailed;
 }

@@ -341,7 +341,8 @@ std::shared_ptr<const Model> import_for_command(const std::string& path,
   } line;
   ImportOptions with_progress = options;
   if (isatty(STDERR_FILENO)) {
-    const std::string name = clean_line(std::filesystem::path(path).filename().string(), 40);
+    const std::string name =
+        shown_text(clean_line(std::filesystem::path(path).filename().string(), 40));
     with_progress.progress = [&, name, start = Clock::now()](const char* phase, float part) {
       if (Clock::now() - start < kPatience) return true;
       std::fprintf(stderr, "%s%s: %s, %.0f %%", kErase, name.c_str(), phase, 100.0 * double(part));

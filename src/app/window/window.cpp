@@ -22,6 +22,7 @@
 #include "app/window/speaker_window.h"
 #include "app/window/window_input.h"
 #include "app/window/window_place.h"
+#include "io/text/clean_text.h"
 
 namespace bindpose::app {
 
@@ -210,7 +211,7 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speake
     if (state.idle) size.keep(window, viewer);
     if (viewer.title() != title) {
       title = viewer.title();
-      glfwSetWindowTitle(window, title.c_str());
+      glfwSetWindowTitle(window, shown_text(title).c_str());
     }
   }
 }

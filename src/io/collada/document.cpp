@@ -54,6 +54,18 @@ pugi::xml_node accessor_of(pugi::xml_node source) {
   return source.child("technique_common").child("accessor");
 }
 
+std::vector<std::uint8_t> bytes_of(const pugi::xml_document& xml) {
+  struct XmlBytes : pugi::xml_writer {
+    std::vector<std::uint8_t> bytes;
+    void write(const void* data, std::size_t size) override {
+      const auto* from = static_cast<const std::uint8_t*>(data);
+      bytes.insert(bytes.end(), from, from + size);
+    }
+  } writer;
+  xml.save(writer, "", pugi::format_raw, pugi::encoding_utf8);
+  return std::move(writer.bytes);
+}
+
 }  // namespace
 
 void make_utf8(ModelFile& file) {
@@ -68,15 +80,11 @@ void make_utf8(ModelFile& file) {
     if (node.type() != pugi::node_declaration) continue;
     if (pugi::xml_attribute encoding = node.attribute("encoding")) encoding.set_value("UTF-8");
   }
-  struct Writer : pugi::xml_writer {
-    std::vector<std::uint8_t> bytes;
-    void write(const void* data, std::size_t size) override {
-      const auto* from = static_cast<const std::uint8_t*>(data);
-      bytes.insert(bytes.end(), from, from + size);
-    }
-  } writer;
-  xml.save(writer, "", pugi::format_raw, pugi::encoding_utf8);
-  file.bytes = std::move(writer.bytes);
+  file.bytes = bytes_of(xml);
+}
+
+std::vector<std::uint8_t> collada_bytes(const ColladaDocument& document) {
+  return bytes_of(document.xml);
 }
 
 void tighten_numbers(ModelFile& file) {

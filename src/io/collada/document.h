@@ -35,6 +35,9 @@ void tighten_numbers(ModelFile& file);
 // Nothing where the text is not well-formed.
 std::unique_ptr<ColladaDocument> parse_collada(std::string_view text);
 
+// The document as text again.
+std::vector<std::uint8_t> collada_bytes(const ColladaDocument& document);
+
 // The element with this id, "#id" or "id"; an empty node where there is none.
 pugi::xml_node collada_find(const ColladaDocument& document, std::string_view url);
 
@@ -43,6 +46,24 @@ pugi::xml_node collada_find_sid(pugi::xml_node at, std::string_view sid);
 
 inline bool is_element(pugi::xml_node node, std::string_view name) {
   return node.name() == name;
+}
+
+// Calls visit(word) for each word between blanks. By hand: files are lists of millions of them.
+template <typename Visit>
+void each_word_between_blanks(std::string_view text, Visit visit) {
+  const char *at = text.data(), *const end = at + text.size();
+  for (;;) {
+    while (at != end && (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r')) ++at;
+    if (at == end) return;
+    const char* const from = at;
+    while (at != end && *at != ' ' && *at != '\n' && *at != '\t' && *at != '\r') ++at;
+    visit(std::string_view(from, static_cast<std::size_t>(at - from)));
+  }
+}
+// Likewise of an element's own text.
+template <typename Visit>
+void each_list_word(pugi::xml_node element, Visit visit) {
+  each_word_between_blanks(element.child_value(), visit);
 }
 
 // The numbers of an element's own text; what is no number ends them.

@@ -34,6 +34,14 @@ void name_indefinite(std::string_view word, char* to) {
 
 // As Assimp reads one: a comma may stand for the point.
 bool is_number_word(std::string_view word) {
+  // Most are digits and a point, and there are millions of them.
+  std::size_t plain = word.starts_with('-') ? 1 : 0;
+  const std::size_t first = plain;
+  for (; plain < word.size(); ++plain) {
+    const char c = word[plain];
+    if ((c < '0' || c > '9') && (c != '.' || plain == first)) break;
+  }
+  if (plain == word.size() && plain > first) return true;
   if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
   if (any_case_start(word, "nan") || any_case_start(word, "inf")) return true;
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -71,12 +79,9 @@ class List {
 
   template <typename Visit>
   void each(Visit visit) const {
-    std::size_t at = text_.find_first_not_of(kListBlanks);
-    while (at != text_.npos) {
-      const std::size_t end = std::min(text_.find_first_of(kListBlanks, at), text_.size());
-      visit(at, text_.substr(at, end - at));
-      at = text_.find_first_not_of(kListBlanks, end);
-    }
+    each_word_between_blanks(text_, [&](std::string_view word) {
+      visit(static_cast<std::size_t>(word.data() - text_.data()), word);
+    });
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "io/collada/bind_shape.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
@@ -15,19 +16,6 @@ namespace {
 
 constexpr std::size_t kNoBound = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kShownLetters = 40;
-
-// Calls visit(word) for each word of an element's own text.
-template <typename Visit>
-void each_list_word(pugi::xml_node element, Visit visit) {
-  constexpr std::string_view kSpace = " \t\r\n";
-  const std::string_view text = element.child_value();
-  std::size_t at = text.find_first_not_of(kSpace);
-  while (at != text.npos) {
-    const std::size_t end = std::min(text.find_first_of(kSpace, at), text.size());
-    visit(text.substr(at, end - at));
-    at = text.find_first_not_of(kSpace, end);
-  }
-}
 
 std::size_t words_of(pugi::xml_node element) {
   std::size_t count = 0;
@@ -64,6 +52,7 @@ class Lists {
   }
 
   std::size_t below_zero() const { return below_zero_; }
+  bool has_bind_shape() const { return has_bind_shape_; }
 
  private:
   [[noreturn]] void refuse(pugi::xml_node in, const std::string& what) const {
@@ -74,6 +63,14 @@ class Lists {
   // The value of a word; -1: below 0.
   std::int64_t index(pugi::xml_node in, const char* list, std::size_t number,
                      std::string_view word) const {
+    constexpr std::size_t kFewDigits = 9;
+    std::int64_t plain = 0;  // most are
+    std::size_t digit = 0;
+    for (; digit < word.size() && word[digit] >= '0' && word[digit] <= '9'; ++digit) {
+      plain = plain * 10 + (word[digit] - '0');
+      if (digit == kFewDigits) break;
+    }
+    if (digit == word.size() && digit > 0) return plain;
     constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
     const bool below = word.starts_with('-');
     std::string_view digits = word;
@@ -190,8 +187,10 @@ class Lists {
     std::size_t words = 0;
     const auto check_list = [&](pugi::xml_node list) {
       std::size_t number = 0;
+      std::size_t place = bounds.size() - 1;
       each_list_word(list, [&](std::string_view word) {
-        const std::size_t place = number++ % bounds.size();
+        place = place + 1 == bounds.size() ? 0 : place + 1;
+        ++number;
         std::int64_t value = index(geometry, list.name(), number, word);
         if (value < 0) ++below_zero_;
         check_bound(geometry, list.name(), number, std::max<std::int64_t>(value, 0), bounds[place]);
@@ -272,9 +271,16 @@ class Lists {
       refuse(controller,
              "<vcount> says " + said_sum(pairs) + " weights, and <v> has " + std::to_string(has));
     }
+    const std::size_t of_joint = collada_joint_place(weights);
+    const bool known = joint.count != kNoBound && matrix.count != kNoBound;
     std::size_t number = 0;
     each_list_word(v, [&](std::string_view word) {
-      const Bound& bound = number++ % 2 == joint_place(weights) ? joint : weight;
+      const bool is_joint = number++ % 2 == of_joint;
+      const Bound& bound = is_joint ? joint : weight;
+      if (is_joint && known && word == kColladaBindShape) {
+        has_bind_shape_ = true;
+        return;
+      }
       const std::int64_t value = index(controller, "v", number, word);
       if (value < 0) {
         refuse(controller, "number " + std::to_string(number) + " of <v> is below 0");
@@ -283,22 +289,13 @@ class Lists {
     });
   }
 
-  // 1 where the weight stands before the joint.
-  static std::size_t joint_place(pugi::xml_node weights) {
-    for (const pugi::xml_node input : weights.children("input")) {
-      if (std::string_view(input.attribute("semantic").value()) == "JOINT") {
-        return std::min<std::size_t>(offset_of(input), 1);
-      }
-    }
-    return 0;
-  }
-
   static constexpr std::size_t kMuch = std::size_t{1} << 32;
 
   ColladaDocument& document_;
   const std::filesystem::path& path_;
   std::map<std::pair<std::size_t, std::size_t>, std::size_t> known_;  // source, width
   std::size_t below_zero_ = 0;
+  bool has_bind_shape_ = false;
 };
 
 struct Shown : pugi::xml_tree_walker {
@@ -313,7 +310,7 @@ struct Shown : pugi::xml_tree_walker {
 
 }  // namespace
 
-void check_collada_lists(ColladaDocument& document, const std::filesystem::path& path,
+bool check_collada_lists(ColladaDocument& document, const std::filesystem::path& path,
                          Model& model) {
   Lists lists(document, path);
   lists.check();
@@ -322,6 +319,16 @@ void check_collada_lists(ColladaDocument& document, const std::filesystem::path&
            counted(below, "index of a corner is", "indices of corners are") + " below 0 and " +
                (below == 1 ? "was" : "were") + " read as 0.");
   }
+  return lists.has_bind_shape();
+}
+
+void check_collada_scene(const ColladaDocument& document, const std::filesystem::path& path) {
+  const pugi::xml_node shown =
+      document.xml.document_element().child("scene").child("instance_visual_scene");
+  const pugi::xml_node scene = collada_find(document, shown.attribute("url").value());
+  if (!is_element(scene, "visual_scene") || scene.child("node")) return;
+  throw ImportError(quoted_path(path) + " was not opened: its scene " + called(scene) +
+                    " is empty, without any node; export it again.");
 }
 
 void note_lost_instances(const ColladaDocument& document, ModelFile& file, Model& model) {

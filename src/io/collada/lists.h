@@ -15,8 +15,12 @@ void mend_collada_lists(ModelFile& file);
 
 // Throws ImportError with one sentence where the lists of a mesh or a skin hold words that are no
 // numbers, or lead beyond their sources. Indices below 0, which Assimp takes for 0, are reported.
-void check_collada_lists(ColladaDocument& document, const std::filesystem::path& path,
+// Returns whether a skin gives weight to its bind shape (bind_shape.h).
+bool check_collada_lists(ColladaDocument& document, const std::filesystem::path& path,
                          Model& model);
+
+// Throws ImportError where the scene that the file shows has no nodes: Assimp would make up one.
+void check_collada_scene(const ColladaDocument& document, const std::filesystem::path& path);
 
 // Reports what nodes show that is not in the file.
 void note_lost_instances(const ColladaDocument& document, ModelFile& file, Model& model);

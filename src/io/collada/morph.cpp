@@ -3,6 +3,7 @@
 #include <cstring>
 #include <functional>
 
+#include "io/collada/bind_shape.h"
 #include "io/collada/file.h"
 #include "io/collada/lists.h"
 #include "io/import_error.h"
@@ -55,14 +56,6 @@ void straighten(pugi::xml_node instance, const Chain& chain) {
     instance.set_name("instance_geometry");
   }
 }
-
-struct CountedBytes : pugi::xml_writer {
-  void write(const void* data, std::size_t size) override {
-    const auto* from = static_cast<const std::uint8_t*>(data);
-    out.insert(out.end(), from, from + size);
-  }
-  std::vector<std::uint8_t> out;
-};
 
 struct Instances : pugi::xml_tree_walker {
   explicit Instances(std::function<void(pugi::xml_node)> visitor) : visit(std::move(visitor)) {}
@@ -194,19 +187,19 @@ void repair_collada(const ColladaDocument& document, ModelFile& file) {
   }
   while (root.remove_child(kAnimations)) {
   }
-  CountedBytes bytes;
-  copy->xml.save(bytes, "", pugi::format_raw, pugi::encoding_utf8);
-  file.bytes = std::move(bytes.out);
+  file.bytes = collada_bytes(*copy);
 }
 
 std::unique_ptr<ColladaDocument> read_collada_file(ModelFile& file, Model& model) {
-  const std::string_view text = file.text();
-  const auto has = [text](const char* what) { return text.find(what) != text.npos; };
-  auto document = parse_collada(text);
+  auto document = parse_collada(file.text());
+  bool bind_shape = false;
   if (document) {
-    check_collada_lists(*document, file.path, model);
+    check_collada_scene(*document, file.path);
+    bind_shape = check_collada_lists(*document, file.path, model);
     note_lost_instances(*document, file, model);
   }
+  const std::string_view text = file.text();
+  const auto has = [text](const char* what) { return text.find(what) != text.npos; };
   if (!has("<animation") && !has("<morph") && !has("<instance_node") && !has("<newparam") &&
       !has("<skin") && !lacks_bind_shape(text) && rough_depth(text) <= kMaxDepth) {
     return nullptr;
@@ -217,6 +210,7 @@ std::unique_ptr<ColladaDocument> read_collada_file(ModelFile& file, Model& model
                       " deep, which no exporter does; export it again.");
   }
   if (document) check_collada_links(*document, file.path);
+  if (bind_shape) document = give_bind_shapes_a_joint(*document, file, model);
   return document;
 }
 

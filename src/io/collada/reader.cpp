@@ -5,6 +5,7 @@
 #include "io/collada/file.h"
 #include "io/collada/head.h"
 #include "io/collada/lists.h"
+#include "io/collada/refused.h"
 #include "io/collada/short_sources.h"
 #include "io/collada/wraps.h"
 #include "io/text/clean_text.h"
@@ -26,7 +27,10 @@ class ColladaReader : public FormatReader {
     if (document_) repair_collada(*document_, file());
   }
 
-  std::string why_refused() const override { return why_no_xml(file()); }
+  std::string why_refused() const override {
+    const std::string broken = why_no_xml(file());
+    return broken.empty() ? why_no_collada(file()) : broken;
+  }
 
   std::string format_name(const aiScene& scene) const override {
     return "Collada" + version_suffix(scene);

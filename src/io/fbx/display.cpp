@@ -1,7 +1,10 @@
 #include "io/fbx/display.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <string>
 
 #include "io/assimp/display.h"
 
@@ -36,7 +39,60 @@ mat3 fbx_turn(const aiMetadata& data) {
   return glm::transpose(mat3(right, up, front));
 }
 
+constexpr std::string_view kFbxUnit = "UnitScaleFactor";
+
+// The last one counts.
+const FbxProperty* fbx_unit_value(const FbxTree& tree) {
+  constexpr std::uint32_t kValueAt = 4;  // behind name, type, label and flags
+  const FbxProperty* out = nullptr;
+  const std::uint32_t settings = fbx_child(tree, 0, "GlobalSettings");
+  const std::uint32_t list = settings > 0 ? fbx_child(tree, settings, "Properties70") : 0;
+  if (list == 0) return nullptr;
+  for (std::uint32_t n = list + 1; n < tree.node[list].end; n = tree.node[n].end) {
+    if (fbx_text(tree.get(n, 0)) == kFbxUnit) out = tree.get(n, kValueAt);
+  }
+  return out;
+}
+
+// 1 in as many bytes.
+bool write_one(const FbxProperty& property, ModelFile& file) {
+  const auto write = [&](const auto& value) {
+    auto* to = file.bytes.data() + (property.data.data() - file.text().data());
+    std::memcpy(to, &value, sizeof value);
+    return true;
+  };
+  if (property.swapped || property.data.empty()) return false;
+  switch (property.type) {
+    case 'D':
+      return write(1.0);
+    case 'F':
+      return write(1.0f);
+    case 'I':
+      return write(std::int32_t{1});
+    case 'L':
+      return write(std::int64_t{1});
+    case 'N': {
+      std::string text(property.data.size(), ' ');
+      text[0] = '1';
+      std::copy(text.begin(), text.end(),
+                file.bytes.begin() + (property.data.data() - file.text().data()));
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
 }  // namespace
+
+std::optional<double> mend_fbx_unit(const FbxTree& tree, ModelFile& file) {
+  const FbxProperty* property = fbx_unit_value(tree);
+  if (property == nullptr) return {};
+  const std::optional<double> unit = fbx_real(property);
+  if (!unit || (std::isfinite(*unit) && *unit > 0.0)) return {};
+  if (!write_one(*property, file)) return {};
+  return unit;
+}
 
 mat4 fbx_display(const aiMetadata& settings) {
   constexpr double kCentimetre = 0.01;

@@ -1,5 +1,7 @@
 #include "io/fbx/reader.h"
 
+#include <cstdio>
+
 #include "io/assimp/clip.h"
 #include "io/fbx/display.h"
 #include "io/fbx/file.h"
@@ -146,12 +148,21 @@ class FbxReader : public FormatReader {
 
   void hide_from_assimp() {
     if (!scene_) return;
+    if (const auto unit = mend_fbx_unit(scene_->tree, file()); unit && !tells_unit_) {
+      tells_unit_ = true;
+      char said[32];
+      std::snprintf(said, sizeof said, "%g", *unit);
+      report(model(), Severity::Warning, "file",
+             std::string("It says that its unit has ") + said +
+                 " centimetres (UnitScaleFactor), which is no size; 1 was taken.");
+    }
     check_fbx_models(*scene_, file(), model());
     hide_fbx_clips(*scene_, file());
     hide_loose_clusters(*scene_, file(), model());
   }
 
   int version_ = 0;                // the file's own
+  bool tells_unit_ = false;        // of a unit that is no size
   bool upgraded_ = false;          // what ModelFile::bytes holds was written anew
   FbxOwnNames own_names_;          // where it was written anew
   std::string broken_;             // a sentence, where its tree cannot be read

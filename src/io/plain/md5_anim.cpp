@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <charconv>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "io/files/companion.h"
 #include "io/files/file_head.h"
 #include "io/import_error.h"
+#include "io/plain/md5_mend.h"
 #include "io/plain/md5_words.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
@@ -136,6 +138,13 @@ class Md5Anim {
   std::size_t frames_ = 0, joints_ = 0, places_ = 0;
 };
 
+// In place of the file Assimp gets its text as it reads it rightly.
+void serve_mended(std::string_view text, const std::filesystem::path& asked, ModelFile& file) {
+  const std::string mended = md5_for_assimp(text);
+  const auto kept = std::make_shared<const std::vector<std::uint8_t>>(mended.begin(), mended.end());
+  file.made[made_name(asked, file.path.parent_path())] = {*kept, kept};
+}
+
 }  // namespace
 
 std::string check_md5_anim(ModelFile& file, Model& model) {
@@ -147,6 +156,7 @@ std::string check_md5_anim(ModelFile& file, Model& model) {
     const std::string text = file_head(*found, kMostAnimBytes);
     if (text.empty()) throw ImportError("it is empty");
     Md5Anim(text).check();
+    serve_mended(text, file.path.parent_path() / name, file);
     return name.string();
   } catch (const ImportError& e) {
     file.hidden.insert(made_name(*found, file.path.parent_path()));
@@ -158,9 +168,7 @@ std::string check_md5_anim(ModelFile& file, Model& model) {
 
 void note_lost_md5_anim(const std::string& name, Model& model) {
   report(model, Severity::Warning, "file",
-         quoted_path(name) +
-             " beside it could not be read and was left out; export it again, with an empty line "
-             "before its lists.");
+         quoted_path(name) + " beside it could not be read and was left out; export it again.");
 }
 
 }  // namespace bindpose

@@ -10,7 +10,8 @@
 namespace bindpose {
 
 // Where the .md5anim of the mesh's name is there and broken: says what is wrong with it and in
-// which line, and hides it, so that the mesh opens without. Returns the name of a sound one, or "".
+// which line, and hides it, so that the mesh opens without. A sound one Assimp gets as
+// md5_for_assimp() writes it. Returns the name of a sound one, or "".
 std::string check_md5_anim(ModelFile& file, Model& model);
 
 // Says that nothing came of a sound one.

@@ -32,6 +32,7 @@ class Md5Check {
   explicit Md5Check(const ModelFile& file) : file_(file), words_(file.text()) {}
 
   void run() {
+    check_version();
     for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
       if (word == "numJoints" || word == "numMeshes") check_promise(word);
       if (word == "joints") read_joints();
@@ -47,6 +48,16 @@ class Md5Check {
   }
   [[noreturn]] void refuse_here(const std::string& what) const {
     refuse("line " + std::to_string(words_.line()) + ": " + what);
+  }
+
+  void check_version() {
+    constexpr std::string_view kRead = "10";
+    if (words_.next() != "MD5Version") refuse_here("MD5Version does not stand first");
+    const std::string_view version = words_.next();
+    if (version == kRead) return;
+    throw ImportError(quoted_path(file_.path) + " is MD5 of version " + in_short(version) +
+                      ", and version 10, that of Doom 3, is read; export it as that, or as glTF or "
+                      "FBX.");
   }
 
   // The next word of what began in `row_`: Assimp reads line by line, and what goes on in the next

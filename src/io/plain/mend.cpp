@@ -1,7 +1,6 @@
 #include "io/plain/mend.h"
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -10,6 +9,7 @@
 #include "io/files/companion.h"
 #include "io/files/file_head.h"
 #include "io/import_error.h"
+#include "io/plain/obj_lines.h"
 #include "io/plain/obj_material.h"
 #include "io/plain/ply_check.h"
 #include "io/text/utf8.h"
@@ -20,61 +20,15 @@ namespace {
 constexpr std::size_t kMostHead = std::size_t{1} << 16;
 constexpr std::size_t kMostLibrary = std::size_t{1} << 26;
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-// Whether ".5" stands somewhere, read piece by piece: most files are large and have none.
-bool has_bare_fraction(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string piece(std::size_t{1} << 20, '\0');
-  char before = '\n', last = '\n';  // the two in front of the piece
-  while (in) {
-    in.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-    const std::string_view now(piece.data(), static_cast<std::size_t>(in.gcount()));
-    if (now.empty()) break;
-    if (is_blank(before) && last == '.' && is_digit(now[0])) return true;
-    for (std::size_t at = now.find('.'); at != now.npos; at = now.find('.', at + 1)) {
-      const char left = at > 0 ? now[at - 1] : last;
-      if (is_blank(left) && at + 1 < now.size() && is_digit(now[at + 1])) return true;
-    }
-    before = now.size() > 1 ? now[now.size() - 2] : last;
-    last = now.back();
-  }
-  return false;
-}
-
-// Assimp counts the numbers of a vertex, and takes ".5" for none: the vertex is then left out, and
-// faces go to others. Names, which may have such words as well, stay.
-void complete_fractions(ModelFile& file) {
-  read_rest(file);
-  std::vector<std::uint8_t> out;
-  out.reserve(file.bytes.size() + file.bytes.size() / 16);
-  bool of_vertices = false;
-  char before = '\n';
-  for (std::size_t i = 0; i < file.bytes.size(); ++i) {
-    const char c = static_cast<char>(file.bytes[i]);
-    if (before == '\n' || before == '\r') of_vertices = c == 'v';
-    const bool bare = of_vertices && c == '.' && is_blank(before) && i + 1 < file.bytes.size() &&
-                      is_digit(static_cast<char>(file.bytes[i + 1]));
-    if (bare) out.push_back('0');
-    out.push_back(file.bytes[i]);
-    before = c;
-  }
-  file.bytes = std::move(out);
-}
-
-void decode_obj(ModelFile& file) {
+void decode_obj(ModelFile& file, Model& model) {
   if (has_utf16_mark(file_head(file.path, 2))) {
     read_rest(file);
     const std::string text = utf16_as_utf8(file.text());
     file.bytes.assign(text.begin(), text.end());
-    complete_fractions(file);
-  } else if (has_bare_fraction(file.path)) {
-    complete_fractions(file);
+    if (look_at_obj(file.text()).any()) mend_obj_lines(file, model);
+  } else if (look_at_obj(file.path).any()) {
+    read_rest(file);
+    mend_obj_lines(file, model);
   }
   for (const std::filesystem::path& library : obj_libraries(file.path)) {
     if (!has_utf16_mark(file_head(library, 2))) continue;
@@ -114,8 +68,8 @@ void mend_ply(ModelFile& file) {
 
 }  // namespace
 
-void mend_plain(ModelFile& file) {
-  if (file.format == FileFormat::Obj) decode_obj(file);
+void mend_plain(ModelFile& file, Model& model) {
+  if (file.format == FileFormat::Obj) decode_obj(file, model);
   if (file.format == FileFormat::Ply) mend_ply(file);
 }
 

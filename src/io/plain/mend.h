@@ -2,14 +2,15 @@
 #pragma once
 
 #include "io/model_file.h"
+#include "scene/model.h"
 
 namespace bindpose {
 
-// OBJ in UTF-16, and libraries of materials in it, become UTF-8 in memory; numbers of vertices that
-// begin with their point (.5) get the 0 before it. A PLY loses what
+// OBJ in UTF-16, and libraries of materials in it, become UTF-8 in memory; lines of vertices that
+// Assimp would leave out are mended or refused (obj_lines.h). A PLY loses what
 // stands before its first word, blanks and the mark of UTF-8; where its numbers are binary and the
 // first byte of them is that of a line break, which Assimp takes for one, another goes before it.
 // One that is not sound is refused (ply_check.h). All else stays as it is.
-void mend_plain(ModelFile& file);
+void mend_plain(ModelFile& file, Model& model);
 
 }  // namespace bindpose

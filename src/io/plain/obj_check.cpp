@@ -55,6 +55,8 @@ class ObjCheck {
     }
   }
 
+  bool has_vertices() const { return all_[0] > 0; }  // once first_fault() was asked
+
   // "line 3: what", or "".
   std::string first_fault() {
     each_line([&](const std::vector<std::string_view>& words) {
@@ -129,7 +131,12 @@ class ObjCheck {
 
 std::string why_no_obj(ModelFile& file) {
   read_rest(file);
-  const std::string fault = ObjCheck(std::string(file.text())).first_fault();
+  ObjCheck check{std::string(file.text())};
+  const std::string fault = check.first_fault();
+  if (fault.empty() && !check.has_vertices()) {
+    return quoted_path(file.path) +
+           " holds no mesh and no skeleton: no line of it is a vertex (v); export it again.";
+  }
   if (fault.empty()) return {};
   return quoted_path(file.path) + " was not opened: " + fault +
          "; mend it there, or export the file again.";

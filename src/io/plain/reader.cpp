@@ -4,6 +4,7 @@
 
 #include "io/plain/bvh.h"
 #include "io/plain/md5_anim.h"
+#include "io/plain/md5_mend.h"
 #include "io/plain/mend.h"
 #include "io/plain/obj_check.h"
 #include "io/plain/obj_material.h"
@@ -33,9 +34,13 @@ class PlainReader : public FormatReader {
   using FormatReader::FormatReader;
 
   void prepare(const std::function<void(float)>&) override {
-    mend_plain(file());
-    if (file().format == FileFormat::Md5) md5_anim_ = check_md5_anim(file(), model());
+    mend_plain(file(), model());
+    const bool md5 = file().format == FileFormat::Md5;
+    if (md5) md5_anim_ = check_md5_anim(file(), model());
     check_text_nodes(file());
+    if (!md5) return;
+    read_rest(file());
+    mend_md5(file());
   }
 
   bool read_alone() override {

@@ -6,6 +6,7 @@
 #include "io/import_error.h"
 #include "io/node_graph.h"
 #include "io/plain/md5_check.h"
+#include "io/plain/md5_mend.h"
 #include "io/text/clean_text.h"
 
 namespace bindpose {
@@ -71,8 +72,8 @@ void check_text_nodes(const ModelFile& file) {
   if (braces) {
     check_braces(text, file.path);
   } else {
-    check_node_graph(md5_joints(text), file.path);
     check_md5_mesh(whole);
+    check_node_graph(md5_joints(md5_for_assimp(text)), file.path);
   }
 }
 

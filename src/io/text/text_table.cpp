@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "io/text/clean_text.h"
 #include "io/text/json_text.h"
 
 namespace bindpose {
@@ -17,9 +18,9 @@ std::size_t width(const std::string& text) {
 }  // namespace
 
 std::string printable(std::string_view text) {
-  std::string out = clean_utf8(text);
+  std::string out = shown_text(clean_utf8(text));
   for (char& c : out) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == '\x7f') c = '?';
+    if (static_cast<unsigned char>(c) < 0x20) c = '?';
   }
   return out;
 }

@@ -33,7 +33,7 @@ std::size_t lesson_step_of(const std::string& path, int step) {
 
 // Number of things that are wrong.
 int print_step(const LessonPlan& plan, std::size_t k, std::size_t& checked) {
-  std::printf("%zu. %s\n", k + 1, plan.lesson.steps[k].title.c_str());
+  print(std::to_string(k + 1) + ". " + plan.lesson.steps[k].title + "\n");
   int failed = 0;
   for (const CheckResult& result : check_step(plan, k)) {
     ++checked;
@@ -133,7 +133,7 @@ int run_lesson_check(const LessonArgs& args) {
   if (const auto course = course_of(args)) return for_each_lesson(*course, args, run_lesson_check);
   std::string path;
   const LessonPlan plan = load_plan(args, path);
-  std::printf("%s (%s)\n", plan.lesson.title.c_str(), plan.model->name.c_str());
+  print(plan.lesson.title + " (" + plan.model->name + ")\n");
   int failed = 0;
   std::size_t checked = 0;
   for (std::size_t k = 0; k < plan.steps.size(); ++k) failed += print_step(plan, k, checked);
@@ -152,7 +152,7 @@ int run_lesson_text(const LessonArgs& args) {
   const vec2 size(static_cast<float>(usual.width), static_cast<float>(usual.height));
   const std::string text = lesson_transcript(
       plan, plan.model->path, [&](std::size_t k) { return whole_camera(plan.steps[k], size); });
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  print(text);
   return kGood;
 }
 

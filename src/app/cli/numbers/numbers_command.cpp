@@ -133,10 +133,8 @@ int run_compare(const CompareArgs& args, const PoseArgs& pose, const ImportLimit
         "No pose was named, so they are held against the file's rest pose; if they are of another "
         "one, --pose FILE, --edit, --bind or --clip say which.");
   }
-  std::fputs((args.json ? numbers_json(verdict, scene, args.tolerance)
-                        : numbers_text(verdict, args.tolerance))
-                 .c_str(),
-             stdout);
+  print(args.json ? numbers_json(verdict, scene, args.tolerance)
+                  : numbers_text(verdict, args.tolerance));
   return verdict.is_right() ? kGood : kCheckFailed;
 }
 

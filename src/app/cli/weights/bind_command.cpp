@@ -181,7 +181,7 @@ int run_bind(const BindArgs& args) {
                     plain_in_child(args.import)));
   });
   if (!args.json) tell(account.notes);
-  std::fputs((args.json ? bind_json(account, *model) : bind_text(account, *model)).c_str(), stdout);
+  print(args.json ? bind_json(account, *model) : bind_text(account, *model));
   return kGood;
 }
 

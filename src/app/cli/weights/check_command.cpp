@@ -136,7 +136,7 @@ int run_check(const CheckArgs& args) {
   }
   if (baseline) mark_known(*baseline, report);
   const std::string text = in_format(report, args.format);
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  print(text);
   int code = kGood;
   for (const CheckedFile& file : report.files) {
     const int one = !file.error.empty() ? kUnreadable : fails(report, file) ? kCheckFailed : kGood;

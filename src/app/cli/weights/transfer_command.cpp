@@ -78,10 +78,7 @@ int run_transfer(const TransferArgs& args) {
                     plain_in_child(args.import)));
   });
   if (!args.json) tell(transfer.notes);
-  std::fputs(
-      (args.json ? transfer_json(transfer, edit_words) : account_of(transfer, from->name) + "\n")
-          .c_str(),
-      stdout);
+  print(args.json ? transfer_json(transfer, edit_words) : account_of(transfer, from->name) + "\n");
   return kGood;
 }
 
