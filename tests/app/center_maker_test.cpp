@@ -58,23 +58,24 @@ TEST(CenterMaker, MakesWhatADeformerAskedFor) {
   EXPECT_TRUE(doc.scene().deformers->centers(doc.scene()));
 }
 
-TEST(CenterMaker, AsksAgainForOtherWeightsAfterACancel) {
+// False where the thread was done before it could be told to stop.
+bool asks_again_after_a_cancel() {
   Document doc = tube_document();
   CenterMaker maker(true);
   maker.follow(doc.scene());
   EXPECT_FALSE(doc.scene().deformers->centers(doc.scene()));
   maker.follow(doc.scene());
-  ASSERT_TRUE(maker.busy());
+  EXPECT_TRUE(maker.busy());
   maker.cancel(doc.scene());
   EXPECT_FALSE(maker.busy());
   EXPECT_TRUE(maker.gave_up(doc.scene()));
-  doc.scene().deformers->centers(doc.scene());
+  if (doc.scene().deformers->centers(doc.scene())) return false;
   maker.follow(doc.scene());
   EXPECT_FALSE(maker.busy()) << "what was cancelled is not begun again";
   ViewSettings view = doc.scene().view;
   view.compare = Deformer::Centers;
   doc.apply({SetView{view}});
-  doc.scene().deformers->centers(doc.scene());
+  if (doc.scene().deformers->centers(doc.scene())) return false;
   maker.follow(doc.scene());
   EXPECT_TRUE(maker.busy()) << "unless a deformer is chosen anew";
   maker.cancel(doc.scene());
@@ -82,6 +83,12 @@ TEST(CenterMaker, AsksAgainForOtherWeightsAfterACancel) {
   EXPECT_FALSE(maker.gave_up(doc.scene()));
   doc.scene().deformers->centers(doc.scene());
   EXPECT_TRUE(come(maker, doc.scene()));
+  return true;
+}
+
+TEST(CenterMaker, AsksAgainForOtherWeightsAfterACancel) {
+  int tries = 0;
+  while (!asks_again_after_a_cancel()) ASSERT_LT(++tries, 50);
 }
 
 TEST(CenterMaker, WaitsForAPicture) {

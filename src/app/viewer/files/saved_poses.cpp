@@ -14,7 +14,7 @@
 namespace bindpose::app {
 namespace {
 
-std::string count_of(std::size_t n) {
+std::string number_of_joints(std::size_t n) {
   return std::to_string(n) + (n == 1 ? " joint" : " joints");
 }
 
@@ -79,7 +79,7 @@ Notice copy_pose(const Scene& scene, const std::vector<int>& joints) {
   };
   return {Notice::Note, joints.empty()       ? std::string("Copied the pose")
                         : joints.size() == 1 ? "Copied the pose of " + name_of(joints[0])
-                                             : "Copied the pose of " + count_of(joints.size())};
+                                             : "Copied the pose of " + number_of_joints(joints.size())};
 }
 
 ComingPose paste_pose(const Scene& scene, bool mirror) {
@@ -106,7 +106,7 @@ ComingPose paste_pose(const Scene& scene, bool mirror) {
   } else if (!alone.empty()) {
     out.said = {Notice::Warning, alone};
   } else {
-    out.said = {Notice::Note, "Pasted " + count_of(joints.size()) + (mirror ? ", mirrored" : "")};
+    out.said = {Notice::Note, "Pasted " + number_of_joints(joints.size()) + (mirror ? ", mirrored" : "")};
   }
   return out;
 }
