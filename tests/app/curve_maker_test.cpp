@@ -43,8 +43,7 @@ std::shared_ptr<const LessonPlan> planned() {
 }
 
 std::vector<double> values(const Curves* curves) {
-  return curves == nullptr || curves->line.empty() ? std::vector<double>()
-                                                   : curves->line[0].value;
+  return curves == nullptr || curves->line.empty() ? std::vector<double>() : curves->line[0].value;
 }
 
 TEST(CurveMakerOfALesson, ComesBackToAStepWithoutComputingItsCurvesAgain) {

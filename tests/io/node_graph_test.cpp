@@ -258,8 +258,7 @@ TEST_F(NodeGraphFile, GltfDepthOutsideOfTheScene) {
   expect(refusal("moved.gltf", moved), {"moved.gltf", "more than 4096 nodes", "\"n2\""});
   const std::string skin = deep_gltf(kDeep, R"(,"skins":[{"joints":[3]}])");
   expect(refusal("skin.gltf", skin), {"skin.gltf", "more than 4096 nodes", "\"n3\""});
-  const std::string ring =
-      deep_gltf(kDeep, R"(,"skins":[{"joints":[1]}])", R"(,"children":[1])");
+  const std::string ring = deep_gltf(kDeep, R"(,"skins":[{"joints":[1]}])", R"(,"children":[1])");
   expect(refusal("ring.gltf", ring), {"ring.gltf", "\"n1\" hangs below itself"});
   // Assimp does not go to a skin's skeleton.
   const std::string skeleton = deep_gltf(kDeep, R"(,"skins":[{"joints":[0],"skeleton":1}])");

@@ -230,9 +230,9 @@ TEST_F(PaintEditTest, MirroredIsTheMirrorImage) {
   const auto& pairs = rig_mirror(ogre()).pairs;
   int left = -1;
   for (int j = 0; j < ogre().model->skeleton.size() && left < 0; ++j) {
-    const auto& name = ogre().model->skeleton.name[static_cast<std::size_t>(j)];
-    if (pairs.partner[static_cast<std::size_t>(j)] > j && name.find("arm") != std::string::npos)
-      left = j;
+    const auto at = static_cast<std::size_t>(j);
+    const bool arm = ogre().model->skeleton.name[at].find("arm") != std::string::npos;
+    if (arm && pairs.partner[at] > j) left = j;
   }
   ASSERT_GE(left, 0);
   const int right = pairs.partner[static_cast<std::size_t>(left)];
@@ -251,8 +251,8 @@ TEST_F(PaintEditTest, MirroredIsTheMirrorImage) {
         if (glm::length(all[i] - image) > 1e-5f * static_cast<float>(pairs.size)) continue;
         if (weight(ogre(), m, i, right) != weight(ogre(), m, row.at.vertex, left)) continue;
         ++compared;
-        worst = std::max(worst, std::abs(double(weight(scene(), m, i, right)) -
-                                         double(weight(scene(), m, row.at.vertex, left))));
+        const double there = double(weight(scene(), m, row.at.vertex, left));
+        worst = std::max(worst, std::abs(double(weight(scene(), m, i, right)) - there));
       }
     }
   }

@@ -77,9 +77,10 @@ Notice copy_pose(const Scene& scene, const std::vector<int>& joints) {
   const auto name_of = [&](int j) {
     return scene.model->skeleton.name[static_cast<std::size_t>(j)];
   };
-  return {Notice::Note, joints.empty()       ? std::string("Copied the pose")
-                        : joints.size() == 1 ? "Copied the pose of " + name_of(joints[0])
-                                             : "Copied the pose of " + number_of_joints(joints.size())};
+  return {Notice::Note, joints.empty() ? std::string("Copied the pose")
+                        : joints.size() == 1
+                            ? "Copied the pose of " + name_of(joints[0])
+                            : "Copied the pose of " + number_of_joints(joints.size())};
 }
 
 ComingPose paste_pose(const Scene& scene, bool mirror) {
@@ -106,7 +107,8 @@ ComingPose paste_pose(const Scene& scene, bool mirror) {
   } else if (!alone.empty()) {
     out.said = {Notice::Warning, alone};
   } else {
-    out.said = {Notice::Note, "Pasted " + number_of_joints(joints.size()) + (mirror ? ", mirrored" : "")};
+    out.said = {Notice::Note,
+                "Pasted " + number_of_joints(joints.size()) + (mirror ? ", mirrored" : "")};
   }
   return out;
 }
