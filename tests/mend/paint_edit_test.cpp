@@ -241,19 +241,16 @@ TEST_F(PaintEditTest, MirroredIsTheMirrorImage) {
   apply("paint add " + name + " 0.4 radius 0.2 mirrored" + spot.text);
   std::size_t compared = 0;
   double worst = 0.0;
-  const auto rows = changed();
-  for (int m = 0; m < static_cast<int>(ogre().model->meshes.size()); ++m) {
+  for (const Row& row : changed()) {
+    const int m = row.at.mesh;
     const auto& all = ogre().model->meshes[static_cast<std::size_t>(m)].position;
-    for (const Row& row : rows) {
-      if (row.at.mesh != m) continue;
-      const vec3 image(pairs.plane.reflected(glm::dvec3(all[row.at.vertex])));
-      for (std::uint32_t i = 0; i < all.size(); ++i) {
-        if (glm::length(all[i] - image) > 1e-5f * static_cast<float>(pairs.size)) continue;
-        if (weight(ogre(), m, i, right) != weight(ogre(), m, row.at.vertex, left)) continue;
-        ++compared;
-        const double there = double(weight(scene(), m, row.at.vertex, left));
-        worst = std::max(worst, std::abs(double(weight(scene(), m, i, right)) - there));
-      }
+    const vec3 image(pairs.plane.reflected(glm::dvec3(all[row.at.vertex])));
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      if (glm::length(all[i] - image) > 1e-5f * static_cast<float>(pairs.size)) continue;
+      if (weight(ogre(), m, i, right) != weight(ogre(), m, row.at.vertex, left)) continue;
+      ++compared;
+      const double there = double(weight(scene(), m, row.at.vertex, left));
+      worst = std::max(worst, std::abs(double(weight(scene(), m, i, right)) - there));
     }
   }
   EXPECT_GT(compared, 20u);
