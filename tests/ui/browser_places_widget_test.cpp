@@ -4,9 +4,9 @@
 namespace bindpose::ui::testing::test_browser_places {
 namespace {
 
-class BrowserPlaces : public WidgetTest {
+class BrowserPlacesWidget : public WidgetTest {
  protected:
-  BrowserPlaces() { entries_ = {"textures/", "ogre.glb", "notes.txt", "OGRE.FBX", "old.png"}; }
+  BrowserPlacesWidget() { entries_ = {"textures/", "ogre.glb", "notes.txt", "OGRE.FBX", "old.png"}; }
   void open(Key key, std::vector<Key> modifiers = {Key::LeftCtrl}) {
     press_key(key, modifiers);
     step();
@@ -14,7 +14,7 @@ class BrowserPlaces : public WidgetTest {
   }
 };
 
-TEST_F(BrowserPlaces, WhatIsNotThereIsSaidInTheDialog) {
+TEST_F(BrowserPlacesWidget, WhatIsNotThereIsSaidInTheDialog) {
   open(Key::O);
   type("/x/nobody.glb");
   press_key(Key::Enter);
@@ -33,7 +33,7 @@ TEST_F(BrowserPlaces, WhatIsNotThereIsSaidInTheDialog) {
   EXPECT_EQ(state_.rects.count("browser error"), 1u);
 }
 
-TEST_F(BrowserPlaces, AfterADoubleClickOnAFolderTheNameIsTyped) {
+TEST_F(BrowserPlacesWidget, AfterADoubleClickOnAFolderTheNameIsTyped) {
   open(Key::O);
   click("entry:ogre.glb");
   double_click("entry:textures/");
@@ -43,7 +43,7 @@ TEST_F(BrowserPlaces, AfterADoubleClickOnAFolderTheNameIsTyped) {
   EXPECT_STREQ(state_.browser.name, "old");
 }
 
-TEST_F(BrowserPlaces, LettersOverTheListJumpToAnEntry) {
+TEST_F(BrowserPlacesWidget, LettersOverTheListJumpToAnEntry) {
   entries_ = {"arms/", "legs/", "old.png", "Ogre.png"};
   open(Key::F12, {});
   click("entry:arms/");
@@ -56,7 +56,7 @@ TEST_F(BrowserPlaces, LettersOverTheListJumpToAnEntry) {
   EXPECT_EQ(state_.browser.selected, "Ogre.png");
 }
 
-TEST_F(BrowserPlaces, ANewWorkspaceGoesBesideItsModelWhereverOneWasBrowsing) {
+TEST_F(BrowserPlacesWidget, ANewWorkspaceGoesBesideItsModelWhereverOneWasBrowsing) {
   open(Key::E);
   double_click("entry:textures/");
   press_key(Key::Escape);
@@ -74,7 +74,7 @@ TEST_F(BrowserPlaces, ANewWorkspaceGoesBesideItsModelWhereverOneWasBrowsing) {
   EXPECT_EQ(state_.browser.folder, "/talk");
 }
 
-TEST_F(BrowserPlaces, WhereNothingCanBeWrittenBesideTheModelTheFolderBefore) {
+TEST_F(BrowserPlacesWidget, WhereNothingCanBeWrittenBesideTheModelTheFolderBefore) {
   beside_model_closed_ = true;
   open(Key::O);
   double_click("entry:textures/");

@@ -25,9 +25,9 @@ std::shared_ptr<const Model> million() {
   return model;
 }
 
-class LargeMaps : public ::testing::Test {
+class LargeMapsWidget : public ::testing::Test {
  protected:
-  LargeMaps() : target((context(), 960), 600) {
+  LargeMapsWidget() : target((context(), 960), 600) {
     options.shaders = BINDPOSE_SOURCE_DIR "/shaders";
     options.fonts = find_fonts();
     options.framebuffer = target.framebuffer();
@@ -63,7 +63,7 @@ class LargeMaps : public ::testing::Test {
   Input input;
 };
 
-TEST_F(LargeMaps, NoFrameWaitsForOneThatIsChosen) {
+TEST_F(LargeMapsWidget, NoFrameWaitsForOneThatIsChosen) {
   Viewer one(options);
   open(one);
   const int joint = find_joint(million()->skeleton, "chest");
@@ -98,7 +98,7 @@ TEST_F(LargeMaps, NoFrameWaitsForOneThatIsChosen) {
   EXPECT_GT(beside, 3);
 }
 
-TEST_F(LargeMaps, NoFrameWaitsWhileAJointIsDraggedUnderOne) {
+TEST_F(LargeMapsWidget, NoFrameWaitsWhileAJointIsDraggedUnderOne) {
   Viewer one(options);
   open(one);
   const int joint = find_joint(million()->skeleton, "chest");
@@ -155,7 +155,7 @@ bool within_a_second(const Done& done) {
 constexpr double kForSure = 30.0;  // seconds for what comes sooner or later, beside other work
 
 // What is computed for a map that nobody looks at any more would keep the window awake for good.
-TEST_F(LargeMaps, TheWindowRestsWhereOneIsNotWantedAnyMore) {
+TEST_F(LargeMapsWidget, TheWindowRestsWhereOneIsNotWantedAnyMore) {
   Viewer one(options);
   open(one);
   one.apply({SetSelection{find_joint(million()->skeleton, "chest")}});
@@ -185,7 +185,7 @@ TEST_F(LargeMaps, TheWindowRestsWhereOneIsNotWantedAnyMore) {
 }
 
 // As while weights are painted: each frame wants another map before the last one is made.
-TEST_F(LargeMaps, OneThreadMakesThemHoweverManyAreWanted) {
+TEST_F(LargeMapsWidget, OneThreadMakesThemHoweverManyAreWanted) {
   Viewer one(options);
   open(one);
   const std::ptrdiff_t before = thread_count();
@@ -203,7 +203,7 @@ TEST_F(LargeMaps, OneThreadMakesThemHoweverManyAreWanted) {
 }
 
 // For a picture: the map that is under way is waited for and not begun again.
-TEST_F(LargeMaps, APictureTakesTheOneThatIsUnderWay) {
+TEST_F(LargeMapsWidget, APictureTakesTheOneThatIsUnderWay) {
   const Scene scene = [] {
     Scene made = make_scene(million());
     made.selection.joint = find_joint(million()->skeleton, "chest");
@@ -225,7 +225,7 @@ TEST_F(LargeMaps, APictureTakesTheOneThatIsUnderWay) {
 
 // Pointing at it: what that takes once a model is made beside the window, and the next steps find
 // the vertex without a move of the mouse.
-TEST_F(LargeMaps, NoFrameWaitsForTheProbe) {
+TEST_F(LargeMapsWidget, NoFrameWaitsForTheProbe) {
   Viewer one(options);
   open(one);
   ViewSettings view = one.document().scene().view;
@@ -252,7 +252,7 @@ TEST_F(LargeMaps, NoFrameWaitsForTheProbe) {
 }
 
 // A click does not wait for that either, and means the same vertex.
-TEST_F(LargeMaps, AClickFindsTheVertexAtOnce) {
+TEST_F(LargeMapsWidget, AClickFindsTheVertexAtOnce) {
   Viewer one(options);
   open(one);
   ViewSettings view = one.document().scene().view;
@@ -280,7 +280,7 @@ TEST_F(LargeMaps, AClickFindsTheVertexAtOnce) {
 }
 
 // Nobody is kept waiting by what a closed model needed, and it is of no use to the next one.
-TEST_F(LargeMaps, AnotherModelIsPointedAtAnew) {
+TEST_F(LargeMapsWidget, AnotherModelIsPointedAtAnew) {
   Viewer one(options);
   open(one);
   ViewSettings view = one.document().scene().view;
@@ -307,7 +307,7 @@ TEST_F(LargeMaps, AnotherModelIsPointedAtAnew) {
 }
 
 // Of a large model either takes long: together they would be one frame of twice that.
-TEST_F(LargeMaps, TakingAModelOverAndDrawingItAreTwoFrames) {
+TEST_F(LargeMapsWidget, TakingAModelOverAndDrawingItAreTwoFrames) {
   for (const bool apart : {true, false}) {
     SCOPED_TRACE(apart);
     options.apart_from_triangles = apart ? triangle_count(*ogre()) : triangle_count(*ogre()) + 1;

@@ -4,7 +4,7 @@
 namespace bindpose::ui::testing::brush_waits_test {
 namespace {
 
-class BrushWaits : public WidgetTest {
+class BrushWaitsWidget : public WidgetTest {
  protected:
   UiOutput press_in_view() {
     press_key(Key::B, {Key::LeftAlt});
@@ -15,14 +15,14 @@ class BrushWaits : public WidgetTest {
   }
 };
 
-TEST_F(BrushWaits, ThePressSaysSo) {
+TEST_F(BrushWaitsWidget, ThePressSaysSo) {
   pick_ = [](const vec2&) { return std::nullopt; };
   pick_waits_ = [] { return true; };
   EXPECT_TRUE(press_in_view().gizmo_owns_mouse);
   EXPECT_NE(state_.message.last.find("being made ready"), std::string::npos);
 }
 
-TEST_F(BrushWaits, BesideTheModelTheViewTurnsAsEver) {
+TEST_F(BrushWaitsWidget, BesideTheModelTheViewTurnsAsEver) {
   pick_ = [](const vec2&) { return std::nullopt; };
   pick_waits_ = [] { return false; };
   EXPECT_FALSE(press_in_view().gizmo_owns_mouse);
