@@ -6,7 +6,9 @@ namespace {
 
 class BrowserPlacesWidget : public WidgetTest {
  protected:
-  BrowserPlacesWidget() { entries_ = {"textures/", "ogre.glb", "notes.txt", "OGRE.FBX", "old.png"}; }
+  BrowserPlacesWidget() {
+    entries_ = {"textures/", "ogre.glb", "notes.txt", "OGRE.FBX", "old.png"};
+  }
   void open(Key key, std::vector<Key> modifiers = {Key::LeftCtrl}) {
     press_key(key, modifiers);
     step();
