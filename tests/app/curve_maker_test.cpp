@@ -20,14 +20,14 @@ model: arm.glb
 ## One
 
 ```step
-slider Bend, 0 to 90 degrees at 10: joint upper rotate 0 0 {}
+slider Bend, 0 to 90 degrees at 10: joint upper_arm rotate 0 0 {}
 curve volume ratio over Bend
 ```
 
 ## Two
 
 ```step
-slider Bend, 0 to 90 degrees at 10: joint upper rotate 0 0 {}
+slider Bend, 0 to 90 degrees at 10: joint upper_arm rotate 0 0 {}
 curve stretch over Bend
 ```
 )";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <utility>
 
 #include "io/import.h"
 #include "rig/automatic/heat.h"
@@ -20,7 +21,24 @@ namespace {
 namespace fs = std::filesystem;
 
 std::shared_ptr<const Model> asset(const std::string& name) {
-  return import_model(fs::path(BINDPOSE_SOURCE_DIR) / "assets" / name);
+  static std::map<std::string, std::shared_ptr<const Model>> read;
+  auto& model = read[name];
+  if (!model) model = import_model(fs::path(BINDPOSE_SOURCE_DIR) / "assets" / name);
+  return model;
+}
+
+// The scene after the edit. What is computed of one of the assets is computed once for all tests:
+// seconds each.
+Scene scene_after(const std::shared_ptr<const Model>& model, const std::string& text) {
+  static std::map<std::pair<std::shared_ptr<const Model>, std::string>, Scene> known;
+  auto& scene = known[{model, text}];
+  if (scene.model) return scene;
+  Document document(make_scene(model));
+  std::string error;
+  const auto edit = parse_edit(text, *model, error);
+  EXPECT_TRUE(edit) << error;
+  if (edit) document.apply({*edit});
+  return scene = document.scene();
 }
 
 struct Place {
@@ -104,12 +122,7 @@ TEST(ModelWeights, OfTheOgreAreSymmetricPartitionsOfUnityAndTheSameEachTime) {
 }
 
 SceneFigures figures_of(const std::shared_ptr<const Model>& model, const std::string& edit) {
-  Document document(make_scene(model));
-  std::string error;
-  const auto parsed = parse_edit(edit, *model, error);
-  EXPECT_TRUE(parsed) << error;
-  if (parsed) document.apply({*parsed});
-  return scene_figures(document.scene());
+  return scene_figures(scene_after(model, edit));
 }
 
 // Ten models on which both methods, with four influences a vertex, beat segments, which have all
@@ -117,13 +130,12 @@ SceneFigures figures_of(const std::shared_ptr<const Model>& model, const std::st
 // docs/weights.md has all of them, with those where neither does. Smooth is the Laplacian energy
 // of the weights, the leak what it is in rig/automatic/figures.h.
 TEST(ModelWeights, HeatAndVoxelsAreSmootherThanSegmentsAndLeakLessOnTenModels) {
-  const fs::path assets = fs::path(BINDPOSE_SOURCE_DIR) / "assets";
   const fs::path shared = fs::path(BINDPOSE_SHARED_DIR) / "models";
   if (!fs::exists(shared)) GTEST_SKIP() << "no ../shared/models here";
   const std::vector<std::string> both{"heat", "voxel"};
   const std::pair<fs::path, std::vector<std::string>> cases[] = {
-      {assets / "ogre.glb", both},
-      {assets / "octopus.glb", both},
+      {"ogre.glb", both},
+      {"octopus.glb", both},
       {shared / "cesium_man/cesium_man.gltf", both},
       {shared / "robot/robot.glb", both},
       {shared / "pab_skeleton/pab_skeleton.fbx", both},
@@ -131,11 +143,11 @@ TEST(ModelWeights, HeatAndVoxelsAreSmootherThanSegmentsAndLeakLessOnTenModels) {
       {shared / "knight/Knight.glb", {"heat"}},
       {shared / "astro_max/astro_max.dae", both},
       {shared / "maya_kenney_character/maya_kenney_character.fbx", both},
-      {assets / "dragonling.glb", both},
-      {assets / "automaton.glb", both}};
+      {"dragonling.glb", both},
+      {"automaton.glb", both}};
   std::size_t of_both = 0;
   for (const auto& [file, methods] : cases) {
-    const auto model = import_model(file);
+    const auto model = file.has_parent_path() ? import_model(file) : asset(file.string());
     const WeightFigures segments = figures_of(model, "bind segments").figures;
     EXPECT_GT(segments.leak, 0.0) << "nothing to be better than on " << file;
     of_both += methods.size() == 2;
@@ -153,10 +165,7 @@ TEST(ModelWeights, TheClinicFindsNothingInThoseOfTheOgreAndTheOctopus) {
   for (const char* name : {"ogre.glb", "octopus.glb"}) {
     const auto model = asset(name);
     for (const char* edit : {"bind heat", "bind voxel"}) {
-      Document document(make_scene(model));
-      std::string error;
-      document.apply({*parse_edit(edit, *model, error)});
-      for (const Finding& f : check(document.scene(), *find_profile("rig"))) {
+      for (const Finding& f : check(scene_after(model, edit), *find_profile("rig"))) {
         const bool of_weights = info_of(f.rule).concerns == Concerns::Vertices;
         const bool even = f.rule == Rule::Asymmetry;
         EXPECT_TRUE(!of_weights || even) << name << ", " << edit << ": " << f.text;
@@ -201,12 +210,7 @@ TEST(ModelWeights, JointsWithoutWeightInTheFileAreLeftOutByHeat) {
   const int root = find_joint(model->skeleton, "root");
   ASSERT_EQ(model->skeleton.file_flags.has_weight[static_cast<std::size_t>(root)], 0);
   const auto pulls = [&](const std::string& edit, const std::shared_ptr<const Model>& of) {
-    Document document(make_scene(of));
-    std::string error;
-    const auto parsed = parse_edit(edit, *of, error);
-    EXPECT_TRUE(parsed) << error;
-    if (parsed) document.apply({*parsed});
-    return joint_flags(document.scene()).has_weight[static_cast<std::size_t>(root)] != 0;
+    return joint_flags(scene_after(of, edit)).has_weight[static_cast<std::size_t>(root)] != 0;
   };
   EXPECT_FALSE(pulls("bind heat", model));
   EXPECT_TRUE(pulls("bind heat joints all", model));
