@@ -48,6 +48,25 @@ TEST_F(RoomWidget, FourPanesKeepTheCharacterLarge) {
   }
 }
 
+// Where a pane is too narrow for a legend and the axes beside each other, they stand over it.
+TEST_F(RoomWidget, AxesLieOverNoLegendOfFourPanes) {
+  viewer.show(ogre());
+  ViewSettings view = scene().view;
+  view.panes = Panes::Four;
+  view.pane4_distance = true;
+  for (const Show show : {Show::Weights, Show::Influences}) {
+    view.show = show;
+    viewer.apply({SetView{view}});
+    for (const vec2 size : {vec2(1024, 640), vec2(1280, 720)}) {
+      look(size, false);
+      const auto& rects = viewer.ui_state().rects;
+      ASSERT_EQ(rects.count("legend") + rects.count("legend beside"), 2u) << size.x;
+      for (const char* card : {"legend", "legend beside"})
+        EXPECT_FALSE(overlap(rects.at("axes"), rects.at(card))) << card << " at " << size.x;
+    }
+  }
+}
+
 // A map that is switched on moves the picture, but with ease; after a turn of the camera as well,
 // not after someone chose what to look at.
 TEST_F(RoomWidget, TheCameraMakesRoomWithEase) {

@@ -208,7 +208,9 @@ float card_width(const Frame& f, const Legend& legend) {
   const float wanted = std::clamp(words + f.px(2 * kPad), least, f.px(420));
   const float room =
       std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
-  if (is_pane(f)) return std::clamp(f.view.size().x - f.px(24 + 84), f.px(150), wanted);
+  // A narrow pane has all its width for it: the axes stand above it there.
+  const float beside = f.view.size().x < f.px(280) ? 0.0f : f.px(84);
+  if (is_pane(f)) return std::clamp(f.view.size().x - f.px(24) - beside, f.px(150), wanted);
   // It stands in one pane, so that the others stay free.
   const bool crowded = f.input.map_beside != nullptr || f.input.compared.on();
   const bool panes = two_beside(f) && (crowded || 0.5f * f.view.size().x - f.px(24) >= f.px(280));
@@ -314,7 +316,8 @@ Rect legend_card(const Frame& f) {
   const Rect card = above_formula(f, {lo, lo + size});
   // Above a high formula there is no room below the tools: beside them.
   const Rect tools = toolbar_rect(f);
-  const bool shown = f.state.chrome && !f.state.presenter;
+  const bool left = f.view.lo.x <= f.whole.lo.x;  // the tools are in that column of panes
+  const bool shown = f.state.chrome && !f.state.presenter && left;
   const float aside = tools.hi.x + f.px(8) - card.lo.x;
   if (!shown || card.lo.y > tools.hi.y || card.hi.x + aside > f.view.hi.x) return card;
   return {card.lo + vec2(aside, 0.0f), card.hi + vec2(aside, 0.0f)};

@@ -140,7 +140,9 @@ Rect axes_place(const Frame& f) {
   const vec2 center = f.whole.hi - vec2(f.px(48), f.px(46)), half(f.px(kAxes + 16));
   const vec2 corner = center - vec2(f.px(44));
   const Rect place = above_formula(f, {corner, f.whole.hi});
-  return {place.lo + (center - corner) - half, place.lo + (center - corner) + half};
+  const vec2 at = place.lo + (center - corner);
+  // In a small pane there is no room beside a legend: above it.
+  return clear_of_cards(f, {at - half, at + half});
 }
 
 Rect clear_of_cards(const Frame& f, const Rect& r) {
