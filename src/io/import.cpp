@@ -124,6 +124,7 @@ void build_model(const aiScene& scene, const ModelFile& file, FormatReader& read
   reader.set_locals(tree);
   std::vector<SkinPlan> skins = plan_skins(scene, tree, model);
   reader.set_offsets(tree, skins);
+  if (std::ranges::none_of(tree.nodes, &FileNode::is_joint)) reader.mark_joints(tree);
   build_joints(tree, model);
   const UvChannels uv_channels =
       reader.add_materials(scene, tree, options, [&](float part) { steps.at(kTextures, part); });

@@ -54,6 +54,8 @@ class FormatReader {
   virtual void set_locals(FileTree&) {}
   // Offset matrices likewise. By then the tree has joints that are no nodes of the file.
   virtual void set_offsets(const FileTree&, std::vector<SkinPlan>&) {}
+  // Of a file whose surfaces name no joint, or that has none: marks the nodes that it calls joints.
+  virtual void mark_joints(FileTree&) {}
 
   virtual MaterialReading material_reading() const { return {}; }
   // Fills Model::materials and Model::images, one material for each aiMaterial, and returns what

@@ -99,6 +99,7 @@ WeightProblems weight_problems(const Scene& scene, int limit) {
   }
   problems.broken = count_of(vertices_of(scene, {VertexGroup::Broken, 0}));
   const JointFlags& flags = joint_flags(scene);
+  if (scene.model->meshes.empty()) return problems;  // nothing could follow its joints
   for (std::size_t j = 0; j < flags.is_joint.size(); ++j) {
     if (flags.is_joint[j] != 0 && flags.has_weight[j] == 0) {
       problems.without_weight.push_back(static_cast<int>(j));

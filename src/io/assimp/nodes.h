@@ -31,7 +31,7 @@ struct FileNode {
   mat4 world{1.0f};        // of the rest pose
   bool has_meshes = false;
   bool lost_surface = false;  // it has a mesh in the file that could not be read
-  bool is_joint = false;      // a bone of some mesh
+  bool is_joint = false;      // a bone of some mesh, or FormatReader::mark_joints()
 };
 
 struct FileTree {

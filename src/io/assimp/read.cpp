@@ -124,6 +124,8 @@ void set_properties(Assimp::Importer& importer) {
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_ALL_GEOMETRY_LAYERS, false);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
   importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false);
+  // A file without a surface has none: no octahedra in place of its bones.
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
 }
 
 // Assimp's reader of FBX (5.2) gives a mesh the same bone twice where two clusters name one joint,

@@ -47,6 +47,15 @@ const char* wrong_count(std::string_view stated, std::size_t letters) {
   return too_many ? "which is more than it can hold" : nullptr;
 }
 
+// Calls `f` with the opening tag of each node, without its end.
+template <typename F>
+void each_node(std::string_view text, const F& f) {
+  constexpr std::string_view kOpen = "<node ";
+  for (std::size_t at = text.find(kOpen); at != text.npos; at = text.find(kOpen, at + 1)) {
+    f(text.substr(at, text.find('>', at) - at));
+  }
+}
+
 }  // namespace
 
 std::string xml_attribute(std::string_view element, std::string_view key) {
@@ -67,14 +76,22 @@ std::string xml_attribute(std::string_view element, std::string_view key) {
 }
 
 std::unordered_map<std::string, std::string> collada_node_names(std::string_view text) {
-  constexpr std::string_view kOpen = "<node ";
   std::unordered_map<std::string, std::string> names;
-  for (std::size_t at = text.find(kOpen); at != text.npos; at = text.find(kOpen, at + 1)) {
-    const std::string_view element = text.substr(at, text.find('>', at) - at);
+  each_node(text, [&](std::string_view element) {
     const std::string id = xml_attribute(element, " id=");
     const std::string name = xml_attribute(element, " name=");
     if (!id.empty() && !name.empty()) names.try_emplace(id, name);
-  }
+  });
+  return names;
+}
+
+std::unordered_set<std::string> collada_joints(std::string_view text) {
+  std::unordered_set<std::string> names;
+  each_node(text, [&](std::string_view element) {
+    if (xml_attribute(element, " type=") != "JOINT") return;
+    const std::string id = xml_attribute(element, " id=");
+    names.insert(id.empty() ? xml_attribute(element, " sid=") : id);
+  });
   return names;
 }
 

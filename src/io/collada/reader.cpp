@@ -46,6 +46,13 @@ class ColladaReader : public FormatReader {
     return {.name = name, .root = RootTransform::TakeScale};
   }
 
+  void mark_joints(FileTree& tree) override {
+    const auto joints = collada_joints(file().text());
+    for (FileNode& node : tree.nodes) {
+      node.is_joint = node.node != nullptr && joints.contains(node.node->mName.C_Str());
+    }
+  }
+
   UvChannels add_materials(const aiScene& scene, const FileTree& tree, const ImportOptions& options,
                            const std::function<void(float)>& progress) override {
     const UvChannels out = FormatReader::add_materials(scene, tree, options, progress);

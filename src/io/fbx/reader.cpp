@@ -71,6 +71,15 @@ class FbxReader : public FormatReader {
     set_fbx_offsets(*fbx_, plans);
   }
 
+  void mark_joints(FileTree& tree) override {
+    if (!fbx_) return;
+    for (std::size_t m = 0; m < fbx_->scene.models.size(); ++m) {
+      const int node = fbx_->node_of[m];
+      if (node >= 0)
+        tree.nodes[static_cast<std::size_t>(node)].is_joint = fbx_->scene.models[m].is_limb;
+    }
+  }
+
   MorphPlan plan_morphs(const FileTree& tree) override {
     return fbx_ ? plan_fbx_morphs(*fbx_, tree) : MorphPlan();
   }

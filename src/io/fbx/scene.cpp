@@ -67,6 +67,7 @@ FbxModel read_model(const FbxTree& tree, std::uint32_t node, std::uint32_t defau
   out.name = out.own_name = fbx_object_name(tree, node);
   const std::string_view kind = fbx_text(tree.get(node, 2));
   out.is_part = !kind.starts_with("Camera") && kind != "Light";
+  out.is_limb = kind == "LimbNode" || kind == "Limb" || kind == "Root";
   out.local[FbxPart::Scaling] = glm::dvec3(1.0);
   FbxProperties properties(tree, {fbx_child(tree, node, "Properties70"), defaults});
   for (std::size_t i = 0; i < kFbxParts; ++i) {

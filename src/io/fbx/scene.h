@@ -55,6 +55,7 @@ struct FbxModel {
   // What moves its own mesh alone: translation, rotation in degrees, scale.
   std::array<glm::dvec3, 3> geometric{glm::dvec3(0.0), glm::dvec3(0.0), glm::dvec3(1.0)};
   bool is_part = true;        // neither a camera nor a light
+  bool is_limb = false;       // a bone by its class, whether or not a cluster names it
   std::vector<int> children;  // models, in the file's order
 };
 

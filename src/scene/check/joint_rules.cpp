@@ -24,6 +24,7 @@ std::vector<int> without_weight(const Checking& c) {
 }
 
 void check_unused(const Checking& c) {
+  if (c.model.meshes.empty()) return;  // motion alone: there is nothing that could follow
   const std::vector<int> idle = without_weight(c);
   if (idle.empty()) return;
   const std::vector<std::uint8_t>& has = joint_flags(c.scene).has_weight;
