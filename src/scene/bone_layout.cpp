@@ -63,6 +63,16 @@ std::vector<bool> drawn_nodes(const Model& model, const JointFlags& flags, bool 
   return drawn;
 }
 
+// Joints with weights; in a skeleton without any (motion alone, a surface that is not bound yet)
+// all joints.
+std::vector<bool> full_joints(const JointFlags& flags) {
+  const bool any_weight = std::ranges::count(flags.has_weight, 0) < std::ssize(flags.has_weight);
+  const std::vector<std::uint8_t>& full = any_weight ? flags.has_weight : flags.is_joint;
+  std::vector<bool> out;
+  for (const std::uint8_t flag : full) out.push_back(flag != 0);
+  return out;
+}
+
 // How much hangs below a node: weighted joints count first, then nodes.
 struct Below {
   int weighted = 0;
@@ -70,13 +80,13 @@ struct Below {
   bool operator==(const Below&) const = default;
 };
 
-std::vector<Below> count_below(const Skeleton& s, const JointFlags& flags,
+std::vector<Below> count_below(const Skeleton& s, const std::vector<bool>& full,
                                const std::vector<bool>& drawn) {
   std::vector<Below> count(s.parent.size());
   for (int j = s.size() - 1; j >= 0; --j) {
     if (!drawn[idx(j)]) continue;
     count[idx(j)].nodes += 1;
-    if (flags.has_weight[idx(j)]) count[idx(j)].weighted += 1;
+    if (full[idx(j)]) count[idx(j)].weighted += 1;
     const int p = s.parent[idx(j)];
     if (p < 0) continue;
     count[idx(p)].nodes += count[idx(j)].nodes;
@@ -92,7 +102,7 @@ vec3 unit_or_zero(const vec3& v) {
 
 struct Planner {
   const Skeleton& skeleton;
-  const JointFlags& flags;
+  std::vector<bool> full;  // full_joints()
   std::vector<bool> drawn;
   std::vector<Below> below;
   std::vector<mat4> shown;  // rest worlds in display space
@@ -157,7 +167,7 @@ struct Planner {
     const Skeleton& s = skeleton;
     BoneLayout::Plan out{};
     out.joint = j;
-    out.helper = any_joint && !flags.has_weight[idx(j)];
+    out.helper = any_joint && !full[idx(j)];
     out.child = main_child(j);
     out.tail = out.child >= 0 ? vec3(s.rest_local[idx(out.child)][3]) : leaf_tail(j, out.helper);
     const vec3 along = unit_or_zero(out.tail);
@@ -182,9 +192,10 @@ float model_height(const Model& model) {
 BoneLayout bone_layout(const Model& model, const JointFlags& flags) {
   const Skeleton& s = model.skeleton;
   const bool any_joint = joint_count(flags) > 0;
-  Planner planner{s,    flags,    drawn_nodes(model, flags, any_joint), {}, rest_worlds(s),
-                  1.0f, any_joint};
-  planner.below = count_below(s, flags, planner.drawn);
+  Planner planner{s,        full_joints(flags), drawn_nodes(model, flags, any_joint),
+                  {},       rest_worlds(s),     1.0f,
+                  any_joint};
+  planner.below = count_below(s, planner.full, planner.drawn);
   const vec3 sides = model_sides(model);
   planner.height = height_of(sides);
   for (mat4& w : planner.shown) w = model.to_display * w;

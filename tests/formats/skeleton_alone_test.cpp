@@ -4,6 +4,7 @@
 
 #include "fbx/fbx_fixture.h"
 #include "io/collada_files.h"
+#include "scene/bone_layout.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose::tests::skeleton_alone_test {
@@ -48,6 +49,15 @@ std::vector<std::string> joints_of(const Model& model) {
   return out;
 }
 
+// By name, what is drawn as a bone with a body.
+std::vector<std::string> bones_of(const Model& model) {
+  std::vector<std::string> out;
+  for (const BoneLayout::Plan& plan : bone_layout(model, model.skeleton.file_flags).plan) {
+    if (!plan.helper) out.push_back(model.skeleton.name[static_cast<std::size_t>(plan.joint)]);
+  }
+  return out;
+}
+
 using Names = std::vector<std::string>;
 
 TEST_F(SkeletonAlone, NodesOfTypeJointInCollada) {
@@ -60,6 +70,7 @@ TEST_F(SkeletonAlone, NodesOfTypeJointInCollada) {
   EXPECT_TRUE(model->meshes.empty());
   EXPECT_TRUE(model->materials.empty());
   EXPECT_EQ(joints_of(*model), (Names{"Hips", "knee"}));
+  EXPECT_EQ(bones_of(*model), (Names{"Hips", "knee"}));  // though nothing has weights
   ASSERT_EQ(model->clips.size(), 1u);
   const Scene scene = posed(model, 0, 1.0);
   const int hips = find_joint(model->skeleton, "Hips");
@@ -105,6 +116,7 @@ TEST_F(SkeletonAlone, ASkinSaysWhichJointsItHas) {
   const auto model = open("rig.fbx", text);
   EXPECT_EQ(model->meshes.size(), 1u);
   EXPECT_EQ(joints_of(*model), Names{"hips"});
+  EXPECT_EQ(bones_of(*model), Names{"hips"});
 }
 
 }  // namespace
