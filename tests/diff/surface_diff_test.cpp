@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <glm/gtc/matrix_transform.hpp>
 #include <memory>
 
 #include "io/diff/diff_text.h"
@@ -171,6 +172,60 @@ TEST(SurfaceDiffs, ClipsPartWhatTheBindPoseDoesNot) {
   EXPECT_EQ(chapter.rows[0].time, s.in_clips.time);
   options.ignored[static_cast<int>(DiffPart::Clips)] = true;
   EXPECT_TRUE(Compared(arm(), pulled, options).diff.same()) << "clips are not asked for";
+}
+
+// As a quantised file has it: the vertices, and with them the bind pose, a hundred times smaller,
+// and the offsets a hundred times larger.
+std::shared_ptr<Model> quantised() {
+  auto model = arm();
+  constexpr float kSmaller = 0.01f;
+  for (Mesh& mesh : model->meshes) {
+    for (vec3& p : mesh.position) p *= kSmaller;
+    Skin& skin = mesh.file_binding.skin;
+    for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+      skin.bind[s] = glm::scale(mat4(1.0f), vec3(kSmaller)) * skin.bind[s];
+      skin.inverse_bind[s] = skin.inverse_bind[s] * glm::scale(mat4(1.0f), vec3(1.0f / kSmaller));
+    }
+  }
+  derive_bind_pose(*model);
+  return model;
+}
+
+// Lengths of the rest pose and of clips are parts of what is seen there, not of the bind pose's
+// size.
+TEST(SurfaceDiffs, TheBindPoseMayHaveAScaleOfItsOwn) {
+  const auto plain = arm(), small = quantised();
+  const Compared same(plain, small);
+  EXPECT_NEAR(same.diff.size.posed, Compared(small, small).diff.size.posed, 1e-6);
+  EXPECT_NEAR(Compared(small, small).diff.size.bind, 0.01 * same.diff.size.bind, 1e-6);
+
+  const auto moved = [&](double part_of_size) {
+    auto model = std::make_shared<Model>(*small);
+    const int tip = model->meshes[0].file_binding.skin.joint.back();
+    const double length = part_of_size * same.diff.size.posed / metres_a_unit(*model);
+    model->skeleton.rest_local[idx(tip)][3].x += float(length);
+    model->clips.clear();
+    return model;
+  };
+  auto still = std::make_shared<Model>(*small);
+  still->clips.clear();
+  EXPECT_TRUE(Compared(still, moved(0.5e-4)).diff.same());
+  const Compared apart(still, moved(2e-4));
+  EXPECT_EQ(parts(apart.diff), Words{"rest"});
+  EXPECT_NE(diff_text(apart.report()).find(" in the bind pose, "), std::string::npos);
+  EXPECT_EQ(diff_text(same.report()).find(" in the bind pose, "), std::string::npos);
+
+  const auto slid = [&](double part_of_size) {
+    auto model = std::make_shared<Model>(*still);
+    const int tip = model->meshes[0].file_binding.skin.joint.back();
+    mat4 local = model->skeleton.rest_local[idx(tip)];
+    local[3].x += float(part_of_size * same.diff.size.posed / metres_a_unit(*model));
+    model->clips = {
+        {.name = "slide", .duration = 1.0, .tracks = {{tip, {constant_factor(local)}}}}};
+    return model;
+  };
+  EXPECT_TRUE(Compared(slid(0.0), slid(0.5e-4)).diff.same());
+  EXPECT_FALSE(Compared(slid(0.0), slid(2e-4)).diff.same());
 }
 
 // Large models are looked at less often: the time that it takes is bounded.

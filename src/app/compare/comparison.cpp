@@ -124,7 +124,7 @@ void FileComparison::pair(const Scene& a, const BoneSet& bones) {
   paired_ = a.model->id;
   paired_clips_ = a.added_clips;
   followed_ = 0;
-  size_ = diff_size(a);
+  size_ = diff_sizes(a);
   evaluate(scene(), posed_);
   build_bones(scene(), posed_, bones_);
   for (std::size_t k = 0; k < bones_.color.size(); ++k) {
@@ -156,7 +156,8 @@ int FileComparison::joint_of_b(int joint) const {
 
 OtherSide FileComparison::side() const {
   if (!on()) return {};
-  return {&scene(), &posed_, static_cast<float>(tolerance_ * size_), tolerance_, unit_};
+  const double size = scene().pose.base == BasePose::Bind ? size_.bind : size_.posed;
+  return {&scene(), &posed_, static_cast<float>(tolerance_ * size), tolerance_, unit_};
 }
 
 const SurfaceMap* FileComparison::map(const SurfaceMap* of_a) {

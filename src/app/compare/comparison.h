@@ -124,7 +124,7 @@ class FileComparison {
   ModelId paired_;              // the model of A that `map_` is for
   AddedClips paired_clips_;     // and those that were made for it
   std::uint64_t followed_ = 0;  // revision of A's pose
-  double size_ = 1.0;           // SceneDiff::size
+  DiffSizes size_;              // SceneDiff::size
   double tolerance_ = 1e-4, unit_ = 0.0;
   MapMaker maps_;
   MovingDetail detail_;

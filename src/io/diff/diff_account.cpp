@@ -21,6 +21,14 @@ std::string apart_text(const Apart& apart) {
   return apart.scale > 0.0 ? text + ", scale " + short_number(apart.scale) : text;
 }
 
+// What lengths may be off. Sizes that are nearly the same are told once.
+std::string limits_text(double tolerance, const DiffSizes& size) {
+  const auto of = [&](double x) { return metres_text(tolerance * x) + " of " + metres_text(x); };
+  const double larger = std::max(size.bind, size.posed), smaller = std::min(size.bind, size.posed);
+  if (larger < 1.25 * smaller) return of(size.bind);
+  return of(size.bind) + " in the bind pose, " + of(size.posed) + " in others";
+}
+
 std::string parent_name(const Model& model, int parent) {
   return parent < 0 ? "none" : printable(model.skeleton.name[idx(parent)]);
 }
@@ -171,7 +179,7 @@ DiffChapter morphs_chapter(const DiffReport& r) {
       words += (words.empty() ? "" : ", ") + text;
     };
     if (m.weight > t) say("m_k by " + short_number(m.weight) + " at rest");
-    if (m.metres > 2.0 * t * r.diff.size) say("its shape by " + metres_text(m.metres));
+    if (m.metres > 2.0 * t * r.diff.size.bind) say("its shape by " + metres_text(m.metres));
     if (m.clips > t) {
       say("m_k by " + short_number(m.clips) + " in clip " +
           printable(clip_name(r, r.diff.clips[idx(m.clip)])));
@@ -222,8 +230,8 @@ DiffChapter chapter_of(const DiffReport& r, DiffPart part) {
 DiffAccount diff_account(const DiffReport& r) {
   const double t = r.options.tolerance;
   DiffAccount out;
-  out.limits = "To " + short_number(t) + ": " + metres_text(t * r.diff.size) + " of " +
-               metres_text(r.diff.size) + ", " + degrees(t * kDegreesPerRadian);
+  out.limits = "To " + short_number(t) + ": " + limits_text(t, r.diff.size) + ", " +
+               degrees(t * kDegreesPerRadian);
   for (int p = 0; p < kDiffParts; ++p) {
     const auto part = static_cast<DiffPart>(p);
     if (r.options.ignored[p]) {

@@ -139,6 +139,16 @@ Box bind_box(const DiffSide& side) {
   return box;
 }
 
+Box rest_box(const DiffSide& side) {
+  Scene rest = side.in_bind;
+  rest.pose.base = BasePose::Rest;
+  const PosedScene posed = evaluate(rest);
+  Box box = transformed(posed_bounds(rest, posed), side.model.to_display);
+  if (!box.empty()) return box;
+  for (const mat4& m : posed.world) box.add(vec3((side.model.to_display * m)[3]));
+  return box;
+}
+
 std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b) {
   const Skeleton &one = a.model.skeleton, &other = b.model.skeleton;
   const NodePairs pairs = pair_nodes(one, other);

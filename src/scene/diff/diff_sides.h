@@ -35,15 +35,17 @@ struct SurfacesAsked {
 };
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
-                                          const std::vector<JointDiff>& joints, double size,
-                                          const SurfacesAsked& asked = {});
+                                          const std::vector<JointDiff>& joints,
+                                          const DiffSizes& size, const SurfacesAsked& asked = {});
 // Also marks the clips in which they differ.
 std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
                                       const DiffOptions& options, double size,
                                       std::vector<ClipDiff>& clips);
 std::vector<MaterialDiff> compare_materials(const Model& a, const Model& b, double tolerance);
 
-// The box around the surface in the bind pose; around the joints where there is none.
+// The box around the surface in the bind pose, in the rest pose; around the joints where there is
+// none.
 Box bind_box(const DiffSide& side);
+Box rest_box(const DiffSide& side);
 
 }  // namespace bindpose

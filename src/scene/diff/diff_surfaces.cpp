@@ -158,8 +158,8 @@ class Comparison {
 
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
-                                          const std::vector<JointDiff>& joints, double size,
-                                          const SurfacesAsked& asked) {
+                                          const std::vector<JointDiff>& joints,
+                                          const DiffSizes& size, const SurfacesAsked& asked) {
   const WholeSurface wa = whole_surface(a, a.in_bind), wb = whole_surface(b, b.in_bind);
   std::unordered_map<std::string, std::size_t> nodes;
   const NamedWeights na(a, wa, joints, true, nodes), nb(b, wb, joints, false, nodes);
@@ -175,7 +175,7 @@ std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
     found.resize(one.position.size());
     for (std::size_t m = 0; m + 1 < one.first.size(); ++m) {
       std::vector<float>* values = asked.each == nullptr ? nullptr : &asked.each->emplace_back();
-      SurfaceDiff surface = comparison.mesh(m, options, size, number, values, found);
+      SurfaceDiff surface = comparison.mesh(m, options, size.bind, number, values, found);
       surface.of_a = of_a;
       if (surface.weight > 0.0 && number.back() < joints.size()) {
         const JointDiff& joint = joints[number.back()];
@@ -186,7 +186,7 @@ std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
     }
   }
   if (asked.clips == nullptr) return out;
-  const int samples = compare_in_clips(a, b, options, *asked.clips, size, spots, out);
+  const int samples = compare_in_clips(a, b, options, *asked.clips, size.posed, spots, out);
   if (asked.samples != nullptr) *asked.samples = samples;
   return out;
 }

@@ -1,6 +1,7 @@
 #include "scene/diff/scene_diff.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "math/numbers.h"
 #include "scene/diff/diff_sides.h"
@@ -8,28 +9,31 @@
 namespace bindpose {
 namespace {
 
-void judge(JointDiff& joint, const DiffOptions& options, double size) {
+void judge(JointDiff& joint, const DiffOptions& options, const DiffSizes& size) {
   const double t = options.tolerance;
   const auto set = [&](DiffPart part, bool differs) {
     joint.differs[static_cast<int>(part)] = differs && !options.ignored[static_cast<int>(part)];
   };
   set(DiffPart::Joints, joint.a < 0 || joint.b < 0);
   set(DiffPart::Parents, joint.other_parent);
-  set(DiffPart::Bind, joint.bind.metres > t * size);
+  set(DiffPart::Bind, joint.bind.metres > t * size.bind);
   set(DiffPart::Axes, joint.bind.degrees > t * kDegreesPerRadian);
-  set(DiffPart::Rest, badness(joint.rest, options, size) > 1.0);
-  set(DiffPart::Clips, badness(joint.clips, options, size) > 1.0);
+  set(DiffPart::Rest, badness(joint.rest, options, size.posed) > 1.0);
+  set(DiffPart::Clips, badness(joint.clips, options, size.posed) > 1.0);
 }
 
-double size_of(const DiffSide& side) {
-  const double size = bind_box(side).diagonal();
-  return size > 0.0 ? size : 1.0;
+DiffSizes sizes_of(const DiffSide& side) {
+  DiffSizes size;
+  if (const double bind = bind_box(side).diagonal(); bind > 0.0) size.bind = bind;
+  const double posed = rest_box(side).diagonal();
+  size.posed = posed > 0.0 && std::isfinite(posed) ? posed : size.bind;
+  return size;
 }
 
 }  // namespace
 
-double diff_size(const Scene& a) {
-  return size_of(diff_side(a));
+DiffSizes diff_sizes(const Scene& a) {
+  return sizes_of(diff_side(a));
 }
 
 bool SceneDiff::same() const {
@@ -46,7 +50,7 @@ int SceneDiff::first_joint() const {
 WeightsApart weights_apart(const Scene& a, const Scene& b, const DiffOptions& options) {
   const DiffSide one = diff_side(a), other = diff_side(b);
   WeightsApart out;
-  out.surfaces = compare_surfaces(one, other, options, pair_joints(one, other), size_of(one),
+  out.surfaces = compare_surfaces(one, other, options, pair_joints(one, other), sizes_of(one),
                                   {.each = &out.each});
   return out;
 }
@@ -54,9 +58,9 @@ WeightsApart weights_apart(const Scene& a, const Scene& b, const DiffOptions& op
 SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& options) {
   const DiffSide one = diff_side(a), other = diff_side(b);
   SceneDiff out;
-  out.size = size_of(one);
+  out.size = sizes_of(one);
   out.joints = pair_joints(one, other);
-  out.clips = compare_poses(one, other, options, out.size, out.joints);
+  out.clips = compare_poses(one, other, options, out.size.posed, out.joints);
   const auto part = [&](DiffPart p) -> bool& { return out.differs[static_cast<int>(p)]; };
   const auto wanted = [&](DiffPart p) { return !options.ignored[static_cast<int>(p)]; };
   for (JointDiff& joint : out.joints) {
@@ -64,7 +68,7 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
     for (int p = 0; p < kDiffParts; ++p) out.differs[p] = out.differs[p] || joint.differs[p];
   }
   if (wanted(DiffPart::Morphs)) {
-    out.morphs = compare_morphs(one, other, options, out.size, out.clips);
+    out.morphs = compare_morphs(one, other, options, out.size.bind, out.clips);
     part(DiffPart::Morphs) = std::ranges::any_of(out.morphs, &MorphDiff::differs);
   }
   if (wanted(DiffPart::Clips)) {

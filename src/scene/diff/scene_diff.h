@@ -34,7 +34,7 @@ inline constexpr const char* kDiffWord[kDiffParts] = {"joints", "parents", "bind
                                                       "uv",     "colours", "morphs",  "materials"};
 
 struct DiffOptions {
-  // Lengths: of `size`; turns: in radians; scales and weights: as they are.
+  // Lengths: of SceneDiff::size; turns: in radians; scales and weights: as they are.
   double tolerance = 1e-4;
   int samples = 20;  // of each clip, its ends among them
   bool ignored[kDiffParts] = {};
@@ -126,8 +126,15 @@ struct MaterialDiff {
   std::vector<std::string> what;  // "base colour", "texture", ...
 };
 
+// What lengths are held against: A's diagonal, in metres. Bind poses have a scale of their own:
+// that of a quantised file's vertices, say.
+struct DiffSizes {
+  double bind = 1.0;   // in the bind pose
+  double posed = 1.0;  // in the rest pose; for lengths in clips, too
+};
+
 struct SceneDiff {
-  double size = 0.0;              // diagonal of A's bind pose, metres
+  DiffSizes size;
   std::vector<JointDiff> joints;  // A's joints parents first, then those that only B has
   std::vector<ClipDiff> clips;
   std::vector<SurfaceDiff> surfaces;
@@ -146,7 +153,7 @@ struct SceneDiff {
 inline constexpr std::size_t kMostPosed = 100'000'000;
 
 // SceneDiff::size, alone.
-double diff_size(const Scene& a);
+DiffSizes diff_sizes(const Scene& a);
 
 // The weights of both by place, in their bind poses.
 struct WeightsApart {
