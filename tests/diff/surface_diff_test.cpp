@@ -8,6 +8,7 @@
 #include "io/diff/diff_text.h"
 #include "io/import.h"
 #include "math/numbers.h"
+#include "math/transform.h"
 #include "scene/diff/scene_diff.h"
 #include "scene/diff/surface_spots.h"
 
@@ -226,6 +227,55 @@ TEST(SurfaceDiffs, TheBindPoseMayHaveAScaleOfItsOwn) {
   };
   EXPECT_TRUE(Compared(slid(0.0), slid(0.5e-4)).diff.same());
   EXPECT_FALSE(Compared(slid(0.0), slid(2e-4)).diff.same());
+}
+
+// A file told in other coordinates poses the same: it is told, and nothing differs.
+TEST(SurfaceDiffs, CoordinatesOfTheWholeAreToldAndNoDifference) {
+  const Compared c(arm(), quantised());
+  EXPECT_EQ(parts(c.diff), Words{});
+  EXPECT_NEAR(decompose(c.diff.bind_space).s.x, 100.0f, 1e-2f);
+  const std::string text = diff_text(c.report());
+  EXPECT_NE(text.find("once B's coordinates are A's: 100 times as large"), std::string::npos)
+      << text;
+  EXPECT_NE(diff_json(c.report()).find("\"bind_space\": ["), std::string::npos);
+  const Compared same(arm(), arm());
+  EXPECT_EQ(same.diff.bind_space, mat4(1.0f));
+  EXPECT_NE(diff_json(same.report()).find("\"bind_space\": null"), std::string::npos);
+
+  // One joint that is bound elsewhere is told, of its own length.
+  auto one = quantised();
+  Skin& skin = one->meshes[0].file_binding.skin;
+  const std::size_t last = skin.joint.size() - 1;
+  skin.bind[last] = glm::translate(mat4(1.0f), vec3(0.0f, 0.001f, 0.0f)) * skin.bind[last];
+  skin.inverse_bind[last] = glm::inverse(skin.bind[last]);
+  derive_bind_pose(*one);
+  const Compared d(arm(), one);
+  EXPECT_TRUE(d.diff.differs[static_cast<int>(DiffPart::Bind)]);
+  const auto off = std::ranges::count_if(d.diff.joints, [](const JointDiff& joint) {
+    return joint.differs[static_cast<int>(DiffPart::Bind)];
+  });
+  EXPECT_EQ(off, 1);
+  for (const JointDiff& joint : d.diff.joints) {
+    if (!joint.differs[static_cast<int>(DiffPart::Bind)]) continue;
+    EXPECT_EQ(joint.a, arm()->meshes[0].file_binding.skin.joint[last]);
+    EXPECT_NEAR(joint.bind.metres, 0.1 * metres_a_unit(*one), 1e-4);
+  }
+}
+
+// All joints bound elsewhere, and the vertices where they were: no other coordinates, another rig.
+TEST(SurfaceDiffs, ABindPoseThatMovedUnderItsVerticesIsADifference) {
+  auto model = arm();
+  for (Mesh& mesh : model->meshes) {
+    Skin& skin = mesh.file_binding.skin;
+    for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+      skin.bind[s] = glm::translate(mat4(1.0f), vec3(0.0f, 0.2f, 0.0f)) * skin.bind[s];
+      skin.inverse_bind[s] = glm::inverse(skin.bind[s]);
+    }
+  }
+  derive_bind_pose(*model);
+  const Compared c(arm(), model);
+  EXPECT_EQ(c.diff.bind_space, mat4(1.0f));
+  EXPECT_TRUE(c.diff.differs[static_cast<int>(DiffPart::Bind)]);
 }
 
 // Large models are looked at less often: the time that it takes is bounded.

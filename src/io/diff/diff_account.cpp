@@ -96,6 +96,27 @@ std::vector<DiffRow> joint_rows(const DiffReport& r, DiffPart part) {
   return rows;
 }
 
+// "", or how B's bind pose was taken to A's.
+std::string space_words(const mat4& space) {
+  if (space == mat4(1.0f)) return {};
+  const Transform parts = decompose(space);
+  const double turn =
+      kDegreesPerRadian * 2.0 * std::acos(std::min(1.0, std::abs(double(parts.q.w))));
+  const auto [least, most] = std::minmax({parts.s.x, parts.s.y, parts.s.z});
+  std::vector<std::string> how;
+  if (most - least > 1e-4f * std::abs(most)) {
+    how.push_back(short_number(parts.s.x) + ", " + short_number(parts.s.y) + " and " +
+                  short_number(parts.s.z) + " times as large along its axes");
+  } else if (std::abs(most - 1.0f) > 1e-5f) {
+    how.push_back(short_number(most) + " times as large");
+  }
+  if (turn > 0.01) how.push_back("turned by " + degrees(turn));
+  how.push_back("moved by " + metres_text(glm::length(parts.t)));
+  std::string out = ", once B's coordinates are A's: ";
+  for (std::size_t k = 0; k < how.size(); ++k) out += (k > 0 ? ", " : "") + how[k];
+  return out + ", which no pose shows";
+}
+
 DiffChapter joints_chapter(const DiffReport& r, DiffPart part) {
   std::vector<DiffRow> rows = joint_rows(r, part);
   double most = 0.0;
@@ -106,16 +127,18 @@ DiffChapter joints_chapter(const DiffReport& r, DiffPart part) {
     if (part == DiffPart::Axes) most = std::max(most, joint.bind.degrees);
     if (part == DiffPart::Rest) most = std::max(most, joint.rest.metres);
   }
+  const std::string space = part == DiffPart::Bind ? space_words(r.diff.bind_space) : "";
   if (rows.empty()) {
     const bool plain = part == DiffPart::Joints || part == DiffPart::Parents;
     const std::string of = many(both, "joint", "joints");
     return chapter(
         part, "the same" +
                   (plain ? " (" + of + ")"
-                         : ", to " + (part == DiffPart::Axes ? degrees(most) : metres_text(most))));
+                         : ", to " + (part == DiffPart::Axes ? degrees(most) : metres_text(most))) +
+                  space);
   }
-  std::string says =
-      many(rows.size(), "joint differs", "joints differ") + " of " + grouped(r.diff.joints.size());
+  std::string says = many(rows.size(), "joint differs", "joints differ") + " of " +
+                     grouped(r.diff.joints.size()) + space;
   return chapter(part, std::move(says), std::move(rows));
 }
 

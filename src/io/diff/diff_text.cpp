@@ -132,6 +132,7 @@ std::string diff_json(const DiffReport& r) {
                    {"tolerance", r.options.tolerance},
                    {"size", r.diff.size.bind},
                    {"size_posed", r.diff.size.posed},
+                   {"bind_space", nullptr},
                    {"differs", parts_json(r.diff.differs)},
                    {"ignored", parts_json(r.options.ignored)},
                    {"first", nullptr},
@@ -141,6 +142,7 @@ std::string diff_json(const DiffReport& r) {
                    {"surfaces", DiffJson::array()},
                    {"morphs", DiffJson::array()},
                    {"materials", DiffJson::array()}};
+  if (r.diff.bind_space != mat4(1.0f)) root["bind_space"] = matrix_rows(r.diff.bind_space);
   if (const int first = r.diff.first_joint(); first >= 0) {
     const JointDiff& joint = r.diff.joints[idx(first)];
     root["first"] = {{"joint", clean_utf8(joint_name(r, joint))},

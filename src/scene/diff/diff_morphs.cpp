@@ -18,8 +18,10 @@ struct Reach {
 
 std::vector<Reach> reaches(const DiffSide& side, double least) {
   std::vector<Reach> out(side.model.morph_channels.size());
-  const mat3 turn(side.model.to_display);
-  for (const Mesh& mesh : side.model.meshes) {
+  for (std::size_t m = 0; m < side.model.meshes.size(); ++m) {
+    const Mesh& mesh = side.model.meshes[m];
+    const mat4 to = (side.onto.empty() ? mat4(1.0f) : side.onto[m]) * side.model.to_display;
+    const mat3 turn(to);
     for (const MorphTarget& target : mesh.morph) {
       Reach& reach = out[idx(target.channel)];
       for (std::size_t k = 0; k < target.vertex.size(); ++k) {
@@ -27,7 +29,7 @@ std::vector<Reach> reaches(const DiffSide& side, double least) {
         const double metres = glm::length(way);
         if (!(metres > least)) continue;
         reach.longest = std::max(reach.longest, metres);
-        const vec3 from(side.model.to_display * vec4(mesh.position[target.vertex[k]], 1.0f));
+        const vec3 from(to * vec4(mesh.position[target.vertex[k]], 1.0f));
         reach.ends.add(from + way);
       }
     }

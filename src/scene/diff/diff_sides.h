@@ -14,6 +14,7 @@ struct DiffSide {
   std::vector<std::uint8_t> counts;  // #J: a joint that is compared
   std::vector<mat4> bind;            // #J: W_j of the bind pose, in display space
   Scene in_bind;                     // the scene in its bind pose, shapes at rest
+  std::vector<mat4> onto{};          // #M: what its surface is taken by in that pose; none: nothing
 };
 
 DiffSide diff_side(const Scene& scene);

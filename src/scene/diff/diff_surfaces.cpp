@@ -56,6 +56,15 @@ class NamedWeights {
   std::vector<std::size_t> number_;  // #J
 };
 
+WholeSurface surface_in_bind(const DiffSide& side) {
+  WholeSurface out = whole_surface(side, side.in_bind);
+  if (side.onto.empty()) return out;
+  for (std::size_t v = 0; v < out.position.size(); ++v) {
+    out.position[v] = vec3(side.onto[idx(out.mesh[v])] * vec4(out.position[v], 1.0f));
+  }
+  return out;
+}
+
 struct Worst {
   float weight = 0.0f;
   std::size_t number = 0;
@@ -160,7 +169,7 @@ std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
                                           const std::vector<JointDiff>& joints,
                                           const DiffSizes& size, const SurfacesAsked& asked) {
-  const WholeSurface wa = whole_surface(a, a.in_bind), wb = whole_surface(b, b.in_bind);
+  const WholeSurface wa = surface_in_bind(a), wb = surface_in_bind(b);
   std::unordered_map<std::string, std::size_t> nodes;
   const NamedWeights na(a, wa, joints, true, nodes), nb(b, wb, joints, false, nodes);
   const std::size_t numbers = joints.size() + nodes.size();

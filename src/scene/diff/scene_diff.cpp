@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "math/numbers.h"
+#include "scene/diff/bind_space.h"
 #include "scene/diff/diff_sides.h"
 
 namespace bindpose {
@@ -48,17 +49,22 @@ int SceneDiff::first_joint() const {
 }
 
 WeightsApart weights_apart(const Scene& a, const Scene& b, const DiffOptions& options) {
-  const DiffSide one = diff_side(a), other = diff_side(b);
+  const DiffSide one = diff_side(a);
+  DiffSide other = diff_side(b);
+  const std::vector<JointDiff> joints = pair_joints(one, other);
+  take_to(bind_space(one, other, joints), other);
   WeightsApart out;
-  out.surfaces = compare_surfaces(one, other, options, pair_joints(one, other), sizes_of(one),
-                                  {.each = &out.each});
+  out.surfaces = compare_surfaces(one, other, options, joints, sizes_of(one), {.each = &out.each});
   return out;
 }
 
 SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& options) {
-  const DiffSide one = diff_side(a), other = diff_side(b);
+  const DiffSide one = diff_side(a);
+  DiffSide other = diff_side(b);
   SceneDiff out;
   out.size = sizes_of(one);
+  out.bind_space = bind_space(one, other, pair_joints(one, other));
+  take_to(out.bind_space, other);
   out.joints = pair_joints(one, other);
   out.clips = compare_poses(one, other, options, out.size.posed, out.joints);
   const auto part = [&](DiffPart p) -> bool& { return out.differs[static_cast<int>(p)]; };

@@ -135,6 +135,7 @@ struct DiffSizes {
 
 struct SceneDiff {
   DiffSizes size;
+  mat4 bind_space{1.0f};          // B's vertices and bind pose were taken by it first: bind_space.h
   std::vector<JointDiff> joints;  // A's joints parents first, then those that only B has
   std::vector<ClipDiff> clips;
   std::vector<SurfaceDiff> surfaces;
