@@ -1,9 +1,12 @@
 #include "io/import.h"
 
 #include <assimp/scene.h>
+#include <assimp/Importer.hpp>
 
 #include <algorithm>
+#include <future>
 #include <new>
+#include <system_error>
 #include <unordered_map>
 
 #include "io/assimp/read.h"
@@ -156,6 +159,18 @@ AssimpScene read_or_mend(const ModelFile& file, FormatReader& reader, const Step
   return read_with_assimp(file, progress);
 }
 
+constexpr std::size_t kWorthAThread = 100'000;  // vertices
+
+// Frees what was read while its caller goes on; the future's destructor waits for it.
+std::future<void> free_beside(std::unique_ptr<Assimp::Importer> importer) {
+  const auto own = std::make_shared<std::unique_ptr<Assimp::Importer>>(std::move(importer));
+  try {
+    return std::async(std::launch::async, [own] { own->reset(); });
+  } catch (const std::system_error&) {  // no thread to be had: `own` frees it here
+    return {};
+  }
+}
+
 std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
                                          const ImportOptions& options) {
   const Steps steps(options, path);
@@ -168,12 +183,14 @@ std::shared_ptr<const Model> import_file(const std::filesystem::path& path,
   if (!file.mended.empty()) report(*model, Severity::Warning, "file", file.mended);
   const std::unique_ptr<FormatReader> reader = make_reader(file, *model);
   reader->prepare([&](float part) { steps.at(kDecompressing, part); });
+  std::future<void> freed;  // what Assimp read, beside what follows
   if (!reader->read_alone()) {
     AssimpScene read = read_or_mend(file, *reader, steps);
     const aiScene& scene = *read.scene;
     if (options.leave_memory) [[maybe_unused]]
       const auto left = read.importer.release();
     build_model(scene, file, *reader, options, steps, *model);
+    if (vertex_count(*model) > kWorthAThread) freed = free_beside(std::move(read.importer));
   }
   for (const std::filesystem::path& found : beside.files()) {
     model->companions.push_back(found.string());

@@ -2,12 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
 #include "math/numbers.h"
+#include "math/ranges.h"
 #include "math/transform.h"
 #include "rig/time/key_times.h"
 #include "rig/weights/weight_rows.h"
@@ -188,12 +190,12 @@ std::string check_influence_sizes(const Mesh& mesh, const std::string& name) {
   return {};
 }
 
-std::string check_influences(const Mesh& mesh, const std::string& name) {
-  if (std::string e = check_influence_sizes(mesh, name); !e.empty()) return e;
+std::string check_rows(const Mesh& mesh, const std::string& name, std::size_t begin,
+                       std::size_t end) {
   const auto& [in, skin] = mesh.file_binding;
   const std::size_t slots = skin.joint.size();
   std::vector<std::size_t> last_vertex(slots, mesh.position.size());
-  for (std::size_t v = 0; v < mesh.position.size(); ++v) {
+  for (std::size_t v = begin; v < end; ++v) {
     const auto at = [&](const char* what) {
       return "Vertex " + std::to_string(v) + " of " + name + " " + what;
     };
@@ -217,6 +219,22 @@ std::string check_influences(const Mesh& mesh, const std::string& name) {
     }
   }
   return {};
+}
+
+std::string check_influences(const Mesh& mesh, const std::string& name) {
+  constexpr std::size_t kWorthAThread = 50'000;
+  if (std::string e = check_influence_sizes(mesh, name); !e.empty()) return e;
+  std::string wrong;
+  std::size_t where = mesh.position.size();
+  std::mutex mutex;
+  in_ranges(mesh.position.size(), kWorthAThread, [&](std::size_t begin, std::size_t end) {
+    std::string e = check_rows(mesh, name, begin, end);
+    const std::lock_guard lock(mutex);
+    if (e.empty() || begin >= where) return;  // the first vertex is told
+    where = begin;
+    wrong = std::move(e);
+  });
+  return wrong;
 }
 
 std::string check_meshes(const Model& model) {

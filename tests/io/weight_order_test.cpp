@@ -1,6 +1,7 @@
 // The order in which a glTF names the weights of a vertex, through the importer and its bytes.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <map>
 
 #include "io/codec/model_codec.h"
@@ -78,6 +79,52 @@ TEST(WeightOrder, GoesThroughTheImporterAndIsChecked) {
   broken.meshes[0].file_rank.pop_back();
   EXPECT_NE(check_model(broken).find("places of weights"), std::string::npos)
       << check_model(broken);
+}
+
+// So many vertices that several threads take a range each: the file's order is that of the sizes up
+// to vertex `from` and the other way round from there on, and each tenth vertex names "a" twice.
+std::shared_ptr<const Model> long_strip(std::size_t from) {
+  constexpr std::size_t kVertices = 60'000;
+  import_files::Square strip;
+  strip.position.clear(), strip.normal.clear(), strip.joint.clear(), strip.weight.clear();
+  for (std::size_t v = 0; v < kVertices; ++v) {
+    const auto at = static_cast<float>(v);
+    strip.position.insert(strip.position.end(), {at, v % 3 == 1 ? 1.0f : 0.0f, 0.0f});
+    strip.normal.insert(strip.normal.end(), {0.0f, 0.0f, 1.0f});
+    const bool turned = v >= from, twice = v % 10 == 0;
+    strip.joint.insert(strip.joint.end(), {std::uint8_t(turned), std::uint8_t(!turned), 0, 0});
+    strip.weight.insert(strip.weight.end(),
+                        {turned ? 0.2f : 0.7f, turned ? 0.7f : 0.2f, twice ? 0.1f : 0.0f, 0.0f});
+  }
+  return load_square(skinned_square(strip));
+}
+
+TEST(WeightOrder, OfManyVerticesIsFoundSideBySide) {
+  const auto in_order = long_strip(60'000);
+  ASSERT_EQ(in_order->meshes.size(), 1u);
+  EXPECT_TRUE(in_order->meshes[0].file_rank.empty());
+  for (const std::size_t from : {std::size_t{0}, std::size_t{30'001}}) {
+    const auto model = long_strip(from);
+    const Mesh& mesh = model->meshes[0];
+    const Influences& in = mesh.file_binding.influences;
+    ASSERT_EQ(in.slot.size(), 2 * mesh.position.size());
+    ASSERT_EQ(mesh.file_rank.size(), in.slot.size());
+    std::size_t wrong = 0;
+    for (std::size_t v = 0; v < mesh.position.size(); ++v) {
+      const bool turned = static_cast<std::size_t>(mesh.position[v].x) >= from;
+      const bool twice = static_cast<std::size_t>(mesh.position[v].x) % 10 == 0;
+      const auto& joint = mesh.file_binding.skin.joint;
+      const std::uint32_t e = in.offset[v];
+      const float a = twice ? 0.8f : 0.7f / 0.9f;
+      wrong += in.offset[v + 1] - e == 2 && joint[in.slot[e]] == joint[0] &&
+                       std::abs(in.weight[e] - a) < 1e-6f &&
+                       mesh.file_rank[e] == (turned ? 1 : 0) &&
+                       mesh.file_rank[e + 1] == (turned ? 0 : 1)
+                   ? 0
+                   : 1;
+    }
+    EXPECT_EQ(wrong, 0u) << from;
+  }
 }
 
 }  // namespace

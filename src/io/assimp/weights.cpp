@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <mutex>
 #include <span>
 
 #include "io/assimp/geometry.h"
 #include "io/files/large_arrays.h"
+#include "math/ranges.h"
 
 namespace bindpose {
 namespace {
@@ -47,19 +49,41 @@ std::size_t tidy_row(WeightEntry* row, std::size_t length, bool own_slots) {
   return kept;
 }
 
+// Each row where it stands first, side by side; then, where rows became shorter, all are put
+// together.
 void tidy_rows(bool own_slots, FileSurface& out) {
+  constexpr std::size_t kWorthAThread = 20'000;
   std::vector<WeightEntry>& entry = out.weights.entry;
   std::vector<std::uint32_t>& offset = out.weights.offset;
-  std::uint32_t start = 0;
-  std::uint32_t write = 0;
-  for (std::size_t i = 0; i + 1 < offset.size(); ++i) {
-    const std::uint32_t end = offset[i + 1];
-    const auto kept =
-        static_cast<std::uint32_t>(tidy_row(entry.data() + start, end - start, own_slots));
-    if (write != start) std::copy_n(entry.begin() + start, kept, entry.begin() + write);
-    if (kept < end - start && out.mark(i, Flaw::MergedWeight)) {
-      out.merged_weights += end - start - kept;
+  std::vector<std::uint32_t> shorter;  // vertices whose rows are
+  std::vector<std::uint32_t> length;   // theirs
+  std::mutex mutex;
+  in_ranges(offset.size() - 1, kWorthAThread, [&](std::size_t begin, std::size_t end) {
+    std::vector<std::uint32_t> vertex, kept;
+    for (std::size_t i = begin; i < end; ++i) {
+      const std::uint32_t has = offset[i + 1] - offset[i];
+      const auto keeps =
+          static_cast<std::uint32_t>(tidy_row(entry.data() + offset[i], has, own_slots));
+      if (keeps == has) continue;
+      vertex.push_back(static_cast<std::uint32_t>(i));
+      kept.push_back(keeps);
     }
+    const std::lock_guard lock(mutex);
+    const auto at =
+        std::ranges::lower_bound(shorter, vertex.empty() ? 0 : vertex.front()) - shorter.begin();
+    shorter.insert(shorter.begin() + at, vertex.begin(), vertex.end());
+    length.insert(length.begin() + at, kept.begin(), kept.end());
+  });
+  if (shorter.empty()) return;
+  std::uint32_t start = offset[shorter.front()], write = start;
+  std::size_t next = 0;
+  for (std::size_t i = shorter.front(); i + 1 < offset.size(); ++i) {
+    const std::uint32_t end = offset[i + 1];
+    std::uint32_t kept = end - start;
+    if (next < shorter.size() && shorter[next] == i) kept = length[next++];
+    if (write != start) std::copy_n(entry.begin() + start, kept, entry.begin() + write);
+    if (kept < end - start && out.mark(i, Flaw::MergedWeight))
+      out.merged_weights += end - start - kept;
     write += kept;
     offset[i + 1] = write;
     start = end;

@@ -5,6 +5,7 @@
 #include <array>
 #include <assimp/Importer.hpp>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "io/gltf/document.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"
+#include "math/ranges.h"
 
 namespace bindpose {
 namespace {
@@ -120,18 +122,6 @@ std::vector<int> slots_of_skin(GltfDocument& document, const json& node, const F
   return out;
 }
 
-// The places of the first vertices' weights, each as it stands; with room for those of all.
-std::vector<std::uint16_t> places_in_order(const Influences& in, std::size_t vertices) {
-  std::vector<std::uint16_t> out;
-  reserve_large(out, in.slot.size());
-  for (std::size_t i = 0; i < vertices; ++i) {
-    for (std::uint32_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
-      out.push_back(static_cast<std::uint16_t>(e - in.offset[i]));
-    }
-  }
-  return out;
-}
-
 // The rows of a set, a block of them at a time: all of them as numbers would be much memory.
 class WeightRowsOf {
  public:
@@ -172,6 +162,12 @@ struct StrangeJoints {
     const auto number = static_cast<std::uint32_t>(v);
     if (vertex.empty() || vertex.back() != number) vertex.push_back(number);
   }
+  // Of vertices behind these.
+  void add(const StrangeJoints& others) {
+    weights += others.weights;
+    largest = std::max(largest, others.largest);
+    vertex.insert(vertex.end(), others.vertex.begin(), others.vertex.end());
+  }
 };
 
 void report_strange(StrangeJoints strange, std::size_t joints, std::size_t mesh, Model& model) {
@@ -184,15 +180,32 @@ void report_strange(StrangeJoints strange, std::size_t joints, std::size_t mesh,
   model.report.back().kind = ReportKind::BrokenWeights;
 }
 
-std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSet>& sets,
-                                    const std::vector<int>& slot_of, StrangeJoints& strange) {
+// The places of a range's weights, each as it stands; with room for those of more vertices.
+void add_places_in_order(const Influences& in, std::size_t begin, std::size_t end,
+                         std::vector<std::uint16_t>& out) {
+  for (std::size_t i = begin; i < end; ++i) {
+    for (std::uint32_t e = in.offset[i]; e < in.offset[i + 1]; ++e) {
+      out.push_back(static_cast<std::uint16_t>(e - in.offset[i]));
+    }
+  }
+}
+
+// What is found of a range of vertices.
+struct RankedRows {
+  std::size_t begin = 0, end = 0;
+  bool found = true;  // all that was read, in sets that are as long as the mesh
+  StrangeJoints strange{};
+  std::optional<std::vector<std::uint16_t>> rank{};  // none: all stand in their order
+};
+
+RankedRows rank_rows(const Mesh& mesh, const std::vector<WeightSet>& sets,
+                     const std::vector<int>& slot_of, std::size_t begin, std::size_t end) {
   const Influences& in = mesh.file_binding.influences;
   constexpr auto kLast = std::numeric_limits<std::uint16_t>::max();
+  RankedRows out{begin, end};
   std::vector<WeightRowsOf> rows(sets.begin(), sets.end());
-  std::optional<std::vector<std::uint16_t>> rank;  // none as long as all stand in their order
   std::vector<std::uint16_t> own;
-  bool found = true;  // what was read
-  for (std::size_t i = 0; i < in.vertex_count(); ++i) {
+  for (std::size_t i = begin; i < end; ++i) {
     const std::size_t v = mesh.source_vertex.empty() ? i : mesh.source_vertex[i];
     const std::uint32_t first = in.offset[i];
     const std::size_t count = in.offset[i + 1] - first;
@@ -202,14 +215,17 @@ std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSe
     bool sorted = true;
     std::uint16_t place = 0;
     for (WeightRowsOf& set : rows) {
-      if (v >= set.count()) return {};
+      if (v >= set.count()) {
+        out.found = false;
+        return out;
+      }
       const auto [joints, weights] = set.of(v);
       for (std::size_t k = 0; k < 4; ++k) {
         const std::uint16_t here = place++;  // weights of 0 have their places, too
         if (!(weights[k] > 0.0f) || !(joints[k] >= 0.0f)) continue;
         const auto joint = static_cast<std::size_t>(joints[k]);
         const int slot = joint < slot_of.size() ? slot_of[joint] : -1;
-        if (joint >= slot_of.size()) strange.add(i, joint);
+        if (joint >= slot_of.size()) out.strange.add(i, joint);
         std::size_t e = 0;
         while (e < count && slots[e] != slot) ++e;
         if (e == count || own[e] != kLast) continue;
@@ -218,11 +234,42 @@ std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSe
         --left;
       }
     }
-    found = found && left == 0;
-    if (!sorted && !rank) rank = places_in_order(in, i);
-    if (rank) rank->insert(rank->end(), own.begin(), own.end());
+    out.found = out.found && left == 0;
+    if (!sorted && !out.rank) {
+      reserve_large(out.rank.emplace(), in.offset[end] - in.offset[begin]);
+      add_places_in_order(in, begin, i, *out.rank);
+    }
+    if (out.rank) out.rank->insert(out.rank->end(), own.begin(), own.end());
   }
-  return rank && found ? std::move(*rank) : std::vector<std::uint16_t>();
+  return out;
+}
+
+std::vector<std::uint16_t> ranks_of(const Mesh& mesh, const std::vector<WeightSet>& sets,
+                                    const std::vector<int>& slot_of, StrangeJoints& strange) {
+  constexpr std::size_t kWorthAThread = 20'000;
+  const Influences& in = mesh.file_binding.influences;
+  std::vector<RankedRows> part;
+  std::mutex mutex;
+  in_ranges(in.vertex_count(), kWorthAThread, [&](std::size_t begin, std::size_t end) {
+    RankedRows rows = rank_rows(mesh, sets, slot_of, begin, end);
+    const std::lock_guard lock(mutex);
+    part.push_back(std::move(rows));
+  });
+  std::ranges::sort(part, {}, &RankedRows::begin);
+  for (const RankedRows& rows : part) strange.add(rows.strange);
+  const bool found = std::ranges::all_of(part, &RankedRows::found);
+  const bool sorted =
+      std::ranges::none_of(part, [](const RankedRows& r) { return r.rank.has_value(); });
+  if (sorted || !found) return {};
+  std::vector<std::uint16_t> out;
+  reserve_large(out, in.slot.size());
+  for (const RankedRows& rows : part) {
+    if (rows.rank)
+      out.insert(out.end(), rows.rank->begin(), rows.rank->end());
+    else
+      add_places_in_order(in, rows.begin, rows.end, out);
+  }
+  return out;
 }
 
 }  // namespace
