@@ -34,6 +34,7 @@ struct Legend {
   };
   Layout layout = Bar;
   std::string title;
+  std::string title_short;  // where there is little room; "": `title`
   std::string note;       // the numbers in one line: how many vertices, the largest value
   std::string where;      // a second line: the vertex of the largest value, for maps of distances
   std::vector<vec3> bar;  // sRGB at even steps; empty but for Bar

@@ -95,7 +95,7 @@ std::vector<std::uint8_t> summed_joints(const Scene& scene);
 // A map of distances >= 0 in the file's units: values[m] are #V, or empty for a hidden mesh. The
 // legend tells the largest one, also as a part of the model's height, and where it is.
 SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
-                        std::string title, const BoneSet& bones);
+                        std::string title, const BoneSet& bones, std::string title_short = {});
 
 // The largest value of a map of lengths: of Limit, Distance and Engine; 0 where nothing moves, or
 // it is another map.

@@ -304,6 +304,10 @@ TEST_F(DistanceMaps, DistanceIsBetweenTheTwoDeformersOfTheView) {
                                    : b == Rigid        ? "rigid"
                                                        : "linear blend") +
                                   ", in metres");
+    const auto letters = [](Deformer d) {
+      return d == DualQuaternion ? "DQS" : d == Rigid ? "RIGID" : "LBS";
+    };
+    EXPECT_EQ(m.legend.title_short, std::string(letters(a)) + " to " + letters(b) + ", in metres");
     EXPECT_EQ(m.legend.ticks.back().text, short_value(largest));
     EXPECT_NE(m.legend.note.find("at most " + short_value(largest)), std::string::npos);
     EXPECT_EQ(m.legend.where, "Farthest: vertex " + std::to_string(farthest) + " of body");
@@ -317,7 +321,7 @@ TEST_F(DistanceMaps, DistanceIsBetweenTheTwoDeformersOfTheView) {
 
 TEST_F(DistanceMaps, DistanceSaysWhyItIsZero) {
   SurfaceMap m = map(Show::Distance);
-  EXPECT_EQ(m.legend.note, "Both give the same surface in this pose.");
+  EXPECT_EQ(m.legend.note, "No difference in this pose.");
   EXPECT_TRUE(m.farthest.empty());
   expect_values(m, {0, 0, 0, 0, 0});
   scene.view.compare = scene.view.method;

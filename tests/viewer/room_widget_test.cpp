@@ -67,6 +67,27 @@ TEST_F(RoomWidget, AxesLieOverNoLegendOfFourPanes) {
   }
 }
 
+// In a low pane a legend has one line of words: the figure needs the height.
+TEST_F(RoomWidget, ALegendOfALowPaneIsLow) {
+  viewer.show(ogre());
+  ViewSettings view = scene().view;
+  view.panes = Panes::Four;
+  view.pane4_distance = true;
+  viewer.apply({SetView{view}});
+  const int arm = find_joint(scene().model->skeleton, "upper_arm.L");
+  ASSERT_GE(arm, 0);
+  for (const float degrees : {0.0f, 60.0f}) {
+    const mat4 turn = glm::rotate(mat4(1.0f), glm::radians(degrees), vec3(0.0f, 0.0f, 1.0f));
+    viewer.apply({SetUserLocal{arm, turn}});
+    look({1024, 640}, false);
+    const auto& rects = viewer.ui_state().rects;
+    const char* card = rects.contains("legend") ? "legend" : "legend beside";
+    ASSERT_TRUE(rects.contains(card));
+    const ui::Rect& r = rects.at(card);
+    EXPECT_LT(r.hi.y - r.lo.y, 76.0f) << degrees;
+  }
+}
+
 // A map that is switched on moves the picture, but with ease; after a turn of the camera as well,
 // not after someone chose what to look at.
 TEST_F(RoomWidget, TheCameraMakesRoomWithEase) {

@@ -19,7 +19,7 @@ namespace bindpose::ui {
 
 namespace {
 
-constexpr float kPad = 12.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
+constexpr float kPad = 12.0f, kTightPad = 8.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
 // Lines of a list where there is little room.
 constexpr std::size_t kFewLines = 2;
 
@@ -158,6 +158,10 @@ bool is_tight(const Frame& f) {
   return low_pane || card.hi.y > card.lo.y;
 }
 
+float pad(const Frame& f) {
+  return is_tight(f) ? kTightPad : kPad;
+}
+
 bool is_pane(const Frame& f) {
   return f.view.size() != f.whole.size();
 }
@@ -205,7 +209,7 @@ float card_width(const Frame& f, const Legend& legend) {
   // In a lecture everything is larger, and the model needs the room more than a bar does.
   const bool bar = legend.layout != Legend::Classes && legend.layout != Legend::List;
   const float least = f.state.presenter && bar ? f.px(230) : f.px(336);
-  const float wanted = std::clamp(words + f.px(2 * kPad), least, f.px(420));
+  const float wanted = std::clamp(words + f.px(2 * pad(f)), least, f.px(420));
   const float room =
       std::min(f.view.size().x - f.px(24 + 84), std::max(0.55f * f.view.size().x, f.px(300)));
   // A narrow pane has all its width for it: the axes stand above it there.
@@ -266,13 +270,18 @@ void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& 
 // above; in a low pane and above a formula, where the model needs the room, one of them: the title,
 // or why there are no colours to read.
 std::vector<std::string> words(const Frame& f, const Legend& legend) {
-  const float room = card_width(f, legend) - f.px(2 * kPad);
+  const float room = card_width(f, legend) - f.px(2 * pad(f));
   const bool tall = f.whole.size().y >= f.px(440);
   const bool colors = !legend.bar.empty() || !legend.swatches.empty() || legend.note.empty();
-  const std::string* only = !is_tight(f) ? nullptr : colors ? &legend.title : &legend.note;
+  const bool is_wide = ImGui::CalcTextSize(legend.title.c_str()).x > room;
+  const std::string* title =
+      is_wide && !legend.title_short.empty() ? &legend.title_short : &legend.title;
+  const std::string* only = !is_tight(f) ? nullptr : colors ? title : &legend.note;
   std::vector<std::string> out;
+  if (only != nullptr && !only->empty())
+    out.push_back(tall ? wrapped(*only, room) : elided(*only, room));
+  if (only != nullptr) return out;
   for (const std::string* text : {&legend.title, &legend.note, &legend.where}) {
-    if (only != nullptr && text != only) continue;
     if (!text->empty()) out.push_back(tall ? wrapped(*text, room) : elided(*text, room));
   }
   return out;
@@ -297,7 +306,7 @@ float body_height(const Frame& f, const Legend& legend) {
   const float font = ImGui::GetFontSize();
   switch (legend.layout) {
     case Legend::Classes: {
-      const bool two = staggers(f, legend, card_width(f, legend) - f.px(2 * kPad));
+      const bool two = staggers(f, legend, card_width(f, legend) - f.px(2 * pad(f)));
       return f.px(kBarHeight + 5) + (two ? 3.0f * font + f.px(2) : 2.0f * font);
     }
     case Legend::List:
@@ -332,7 +341,7 @@ void draw_legend(Frame& f) {
   draw_card(f, list, card, f.px(6));
   mark(f, is_pane(f) ? "legend beside" : "legend", "", card);
   f.out.cards.push_back(card);
-  Rect room{card.lo + vec2(f.px(kPad), f.px(kPad - 2)), card.hi - vec2(f.px(kPad))};
+  Rect room{card.lo + vec2(f.px(pad(f)), f.px(pad(f) - 2)), card.hi - vec2(f.px(pad(f)))};
   vec3 ink = f.colors.text;
   const bool of_view = f.map == f.input.map && !legend->where.empty();
   const std::vector<std::string> lines = words(f, *legend);
@@ -383,7 +392,7 @@ bool legend_shown(const Frame& f) {
 float legend_height(const Frame& f) {
   const Legend* legend = legend_of(f);
   if (legend == nullptr) return 0.0f;
-  return f.px(2 * kPad + kGap - 2) + words_height(f, *legend) + body_height(f, *legend);
+  return f.px(2 * pad(f) + kGap - 2) + words_height(f, *legend) + body_height(f, *legend);
 }
 
 std::vector<Rect> legend_cards(const Frame& f) {

@@ -19,7 +19,7 @@ inline constexpr float kGizmoRadiusPixels = 90.0f;
 // Of a pane's smaller side, where panes stand beside each other: there the radius is no larger, but
 // at least kGizmoLeastPixels.
 inline constexpr float kGizmoPanePart = 1.0f / 6.0f;
-inline constexpr float kGizmoLeastPixels = 40.0f;
+inline constexpr float kGizmoLeastPixels = 32.0f;
 // Of the size that the skeleton has on the screen: a small figure is not covered.
 inline constexpr float kGizmoModelPart = 0.15f;
 inline constexpr float kCatchPixels = 8.0f;

@@ -71,7 +71,9 @@ void set_scale(const Scene& scene, const Largest& largest, SurfaceMap& map) {
     legend.note = "No vertex moves.";
     return;
   }
-  legend.title += ", in " + length_unit(metres_a_unit(*scene.model));
+  const std::string unit = ", in " + length_unit(metres_a_unit(*scene.model));
+  legend.title += unit;
+  if (!legend.title_short.empty()) legend.title_short += unit;
   legend.bar.assign(weight_ramp().begin(), weight_ramp().end());
   set_ticks(map);
   legend.where = "Farthest: vertex " + grouped(map.farthest.vertex);
@@ -161,11 +163,12 @@ void scale_up_to(SurfaceMap& map, float high) {
 }
 
 SurfaceMap distance_map(const Scene& scene, std::vector<std::vector<float>> values,
-                        std::string title, const BoneSet& bones) {
+                        std::string title, const BoneSet& bones, std::string title_short) {
   SurfaceMap map;
   const Largest largest = largest_of(values);
   map.mesh = as_maps(std::move(values));
   map.legend.title = std::move(title);
+  map.legend.title_short = std::move(title_short);
   set_scale(scene, largest, map);
   if (!largest.at.empty()) {
     map.legend.note =
@@ -231,6 +234,13 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   return map;
 }
 
+// "LBS": as the field writes it, and as the command line has it in small letters.
+static std::string in_capitals(std::string_view key) {
+  std::string out(key);
+  for (char& c : out) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return out;
+}
+
 SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                     const StopWish& stop) {
   const ViewSettings& v = scene.view;
@@ -241,15 +251,17 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
                         deformer_distance(in, v.method, v.compare, out);
                       });
   const Deformer from = deformer_of(scene, v.method), to = deformer_of(scene, v.compare);
-  SurfaceMap map = distance_map(scene, std::move(values),
-                                std::string(info_of(from).label) + " to " + in_sentence(to), bones);
+  const std::string title = std::string(info_of(from).label) + " to " + in_sentence(to);
+  const std::string in_short =
+      in_capitals(info_of(from).key) + " to " + in_capitals(info_of(to).key);
+  SurfaceMap map = distance_map(scene, std::move(values), title, bones, in_short);
   if (lacks) {
     map.legend.note =
         "The centres of rotation are not computed: linear blending is in their place.";
   } else if (from == to) {
     map.legend.note = "Both are the same: nothing to compare.";
   } else if (map.farthest.empty()) {
-    map.legend.note = "Both give the same surface in this pose.";
+    map.legend.note = "No difference in this pose.";
   }
   return map;
 }
