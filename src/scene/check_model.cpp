@@ -2,17 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
 #include "math/numbers.h"
-#include "math/ranges.h"
 #include "math/transform.h"
 #include "rig/time/key_times.h"
-#include "rig/weights/weight_rows.h"
 #include "scene/check_curve.h"
 #include "scene/check_parts.h"
 #include "scene/model.h"
@@ -20,11 +17,6 @@
 
 namespace bindpose {
 namespace {
-
-std::string count_mismatch(const std::string& where, std::size_t have, std::size_t want) {
-  return where + " has " + std::to_string(have) + " entries, " + std::to_string(want) +
-         " were expected.";
-}
 
 bool all_matrices_finite(const std::vector<mat4>& matrices) {
   return std::all_of(matrices.begin(), matrices.end(), [](const mat4& m) { return is_finite(m); });
@@ -167,74 +159,6 @@ std::string check_skin(const Model& model, const Mesh& mesh, const std::string& 
     }
   }
   return {};
-}
-
-std::string check_influence_sizes(const Mesh& mesh, const std::string& name) {
-  const Influences& in = mesh.file_binding.influences;
-  const std::size_t n = mesh.position.size();
-  if (in.offset.size() != n + 1) {
-    return count_mismatch(name + "'s influence offsets", in.offset.size(), n + 1);
-  }
-  if (in.raw_weight_sum.size() != n) {
-    return count_mismatch(name + "'s stored weight sums", in.raw_weight_sum.size(), n);
-  }
-  if (in.slot.size() != in.weight.size()) {
-    return count_mismatch(name + "'s weights", in.weight.size(), in.slot.size());
-  }
-  if (in.offset.front() != 0 || in.offset.back() != in.slot.size() ||
-      !std::is_sorted(in.offset.begin(), in.offset.end())) {
-    return name + "'s influence offsets do not run from 0 up to the number of influences.";
-  }
-  if (!mesh.file_rank.empty() && mesh.file_rank.size() != in.slot.size())
-    return count_mismatch(name + "'s places of weights", mesh.file_rank.size(), in.slot.size());
-  return {};
-}
-
-std::string check_rows(const Mesh& mesh, const std::string& name, std::size_t begin,
-                       std::size_t end) {
-  const auto& [in, skin] = mesh.file_binding;
-  const std::size_t slots = skin.joint.size();
-  std::vector<std::size_t> last_vertex(slots, mesh.position.size());
-  for (std::size_t v = begin; v < end; ++v) {
-    const auto at = [&](const char* what) {
-      return "Vertex " + std::to_string(v) + " of " + name + " " + what;
-    };
-    if (!std::isfinite(in.raw_weight_sum[v]))
-      return at("has a stored weight sum that is not finite.");
-    float sum = 0.0f;
-    float previous = std::numeric_limits<float>::infinity();
-    for (std::size_t i = in.offset[v]; i < in.offset[v + 1]; ++i) {
-      if (in.slot[i] >= slots) return at("names a slot that its skin does not have.");
-      if (!(in.weight[i] > 0.0f) || !std::isfinite(in.weight[i])) {
-        return at("has a weight that is not positive and finite.");
-      }
-      if (in.weight[i] > previous) return at("has weights that are not sorted.");
-      if (last_vertex[in.slot[i]] == v) return at("names a slot twice.");
-      last_vertex[in.slot[i]] = v;
-      previous = in.weight[i];
-      sum += in.weight[i];
-    }
-    if (in.offset[v] != in.offset[v + 1] && std::abs(sum - 1.0f) > kSumTolerance) {
-      return at("has weights that do not add up to 1.");
-    }
-  }
-  return {};
-}
-
-std::string check_influences(const Mesh& mesh, const std::string& name) {
-  constexpr std::size_t kWorthAThread = 50'000;
-  if (std::string e = check_influence_sizes(mesh, name); !e.empty()) return e;
-  std::string wrong;
-  std::size_t where = mesh.position.size();
-  std::mutex mutex;
-  in_ranges(mesh.position.size(), kWorthAThread, [&](std::size_t begin, std::size_t end) {
-    std::string e = check_rows(mesh, name, begin, end);
-    const std::lock_guard lock(mutex);
-    if (e.empty() || begin >= where) return;  // the first vertex is told
-    where = begin;
-    wrong = std::move(e);
-  });
-  return wrong;
 }
 
 std::string check_meshes(const Model& model) {

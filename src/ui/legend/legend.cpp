@@ -13,13 +13,14 @@
 #include "ui/base/pane_frames.h"
 #include "ui/base/swatch.h"
 #include "ui/base/widgets.h"
+#include "ui/legend/legend_bar.h"
 #include "ui/overlays/toolbar.h"
 
 namespace bindpose::ui {
 
 namespace {
 
-constexpr float kPad = 12.0f, kTightPad = 8.0f, kBarHeight = 14.0f, kGap = 6.0f, kSwatch = 11.0f;
+constexpr float kPad = 12.0f, kTightPad = 8.0f, kGap = 6.0f, kSwatch = 11.0f;
 // Lines of a list where there is little room.
 constexpr std::size_t kFewLines = 2;
 
@@ -37,87 +38,6 @@ std::string fitting_count(std::size_t n, float width) {
   char text[32];
   std::snprintf(text, sizeof text, part < 10.0 ? "%.1f%s" : "%.0f%s", part, millions ? "M" : "k");
   return text;
-}
-
-void put_text(ImDrawList* list, float x, float y, const vec3& ink, const std::string& text) {
-  list->AddText(ImVec2(std::floor(x), std::floor(y)), to_u32(ink), text.c_str());
-}
-
-void outline(const Frame& f, ImDrawList* list, const Rect& r) {
-  compat::draw_rect(list, im(r.lo), im(r.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
-}
-
-// Points down at (x, y).
-void marker(const Frame& f, ImDrawList* list, float x, float y) {
-  const float half = f.px(5);
-  const ImVec2 a(x, y), b(x - half, y - 1.4f * half), c(x + half, y - 1.4f * half);
-  list->AddTriangleFilled(a, b, c, to_u32(f.colors.text));
-}
-
-void bar_colors(ImDrawList* list, const Rect& bar, const std::vector<vec3>& colors) {
-  constexpr std::size_t kSteps = 64;
-  const float step = bar.size().x / kSteps;
-  const auto at = [&](std::size_t i) { return colors[i * (colors.size() - 1) / kSteps]; };
-  for (std::size_t i = 0; i < kSteps; ++i) {
-    const float x = bar.lo.x + static_cast<float>(i) * step;
-    const ImU32 a = to_u32(at(i)), b = to_u32(at(i + 1));
-    list->AddRectFilledMultiColor(ImVec2(x, bar.lo.y), ImVec2(x + step, bar.hi.y), a, b, b, a);
-  }
-}
-
-// As many as have room beside each other; the first and the last ones always.
-void bar_ticks(const Frame& f, ImDrawList* list, const Rect& bar,
-               const std::vector<LegendTick>& ticks, const Rect& room) {
-  float taken = -1e9f;
-  const auto box = [&](const LegendTick& tick) {
-    const float width = ImGui::CalcTextSize(tick.text.c_str()).x;
-    const float x = bar.lo.x + tick.at * bar.size().x;
-    const float left =
-        std::clamp(x - 0.5f * width, room.lo.x, std::max(room.lo.x, room.hi.x - width));
-    return std::pair(left, left + width);
-  };
-  for (std::size_t i = 0; i < ticks.size(); ++i) {
-    const float x = bar.lo.x + ticks[i].at * bar.size().x;
-    list->AddLine(ImVec2(x, bar.hi.y), ImVec2(x, bar.hi.y + f.px(4)), to_u32(f.colors.text_dim));
-    const auto [left, right] = box(ticks[i]);
-    const bool last = i + 1 == ticks.size();
-    if (left < taken + f.px(6)) continue;
-    if (!last && right + f.px(6) > box(ticks.back()).first) continue;
-    put_text(list, left, bar.hi.y + f.px(5), f.colors.text_dim, ticks[i].text);
-    taken = right;
-  }
-}
-
-void zero_swatch(const Frame& f, ImDrawList* list, const Rect& zero) {
-  list->AddRectFilled(im(zero.lo), im(zero.hi), to_u32(weight_zero_color()));
-  outline(f, list, zero);
-}
-
-void draw_bar(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
-  Rect bar{room.lo, {room.hi.x, room.lo.y + f.px(kBarHeight)}};
-  Rect zero{bar.lo, bar.lo};
-  if (legend.zero_beside) {
-    zero = {bar.lo + vec2(f.px(4), 0.0f), {bar.lo.x + f.px(20), bar.hi.y}};
-    bar.lo.x = zero.hi.x + f.px(20);
-    zero_swatch(f, list, zero);
-    const float half = 0.5f * ImGui::CalcTextSize("0").x;
-    put_text(list, zero.center().x - half, bar.hi.y + f.px(5), f.colors.text_dim, "0");
-  }
-  if (!legend.bar.empty()) {
-    bar.hi.x -= f.px(8);
-    bar_colors(list, bar, legend.bar);
-    outline(f, list, bar);
-    bar_ticks(f, list, bar, legend.ticks, room);
-  }
-  if (legend.zero_within) {
-    const float middle = std::floor(bar.center().x);
-    zero = {{middle - f.px(4), bar.lo.y}, {middle + f.px(4), bar.hi.y}};
-    zero_swatch(f, list, zero);
-  }
-  const std::optional<LegendMark>& mark = f.probed;
-  if (!mark || mark->place == LegendMark::OnSwatch) return;
-  const bool on_bar = mark->place == LegendMark::OnBar;
-  marker(f, list, on_bar ? bar.lo.x + mark->at * bar.size().x : zero.center().x, bar.lo.y);
 }
 
 bool is_marked(const Frame& f, std::size_t swatch) {
@@ -142,9 +62,9 @@ void draw_line(Frame& f, ImDrawList* list, const LegendSwatch& swatch, vec2 at, 
   const float x = box.hi.x + f.px(6);
   const std::string count = fitting_count(swatch.count, 0.4f * width);
   const float count_width = ImGui::CalcTextSize(count.c_str()).x;
-  put_text(list, x, at.y, f.colors.text,
-           elided(swatch.text, at.x + width - x - count_width - f.px(8)));
-  put_text(list, at.x + width - count_width, at.y, f.colors.text_dim, count);
+  put_legend_text(list, x, at.y, f.colors.text,
+                  elided(swatch.text, at.x + width - x - count_width - f.px(8)));
+  put_legend_text(list, at.x + width - count_width, at.y, f.colors.text_dim, count);
 }
 
 float line_height(const Frame& f) {
@@ -244,7 +164,7 @@ bool staggers(const Frame& f, const Legend& legend, float width) {
 
 void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& room) {
   const float width = room.size().x / static_cast<float>(legend.swatches.size());
-  const float font = ImGui::GetFontSize(), height = f.px(kBarHeight);
+  const float font = ImGui::GetFontSize(), height = f.px(kLegendBarHeight);
   const bool stagger = staggers(f, legend, room.size().x);
   const std::vector<std::string> counts = counts_in(f, legend, (stagger ? 2.0f : 1.0f) * width);
   for (std::size_t k = 0; k < legend.swatches.size(); ++k) {
@@ -252,11 +172,11 @@ void draw_classes(Frame& f, ImDrawList* list, const Legend& legend, const Rect& 
     const float x = room.lo.x + static_cast<float>(k) * width;
     const Rect box{{x, room.lo.y}, {x + width - f.px(2), room.lo.y + height}};
     list->AddRectFilled(im(box.lo), im(box.hi), to_u32(swatch.color));
-    if (is_marked(f, k)) marker(f, list, box.center().x, box.lo.y);
+    if (is_marked(f, k)) draw_legend_marker(f, list, box.center().x, box.lo.y);
     const auto middle = [&](const std::string& text, float y, const vec3& ink) {
       const vec2 size = from_im(ImGui::CalcTextSize(text.c_str()));
       const vec2 at(box.center().x - 0.5f * size.x, y);
-      put_text(list, at.x, at.y, ink, text);
+      put_legend_text(list, at.x, at.y, ink, text);
       return Rect{at, at + size};
     };
     middle(swatch.text, box.hi.y + f.px(3), swatch.count > 0 ? f.colors.text : f.colors.text_dim);
@@ -307,14 +227,14 @@ float body_height(const Frame& f, const Legend& legend) {
   switch (legend.layout) {
     case Legend::Classes: {
       const bool two = staggers(f, legend, card_width(f, legend) - f.px(2 * pad(f)));
-      return f.px(kBarHeight + 5) + (two ? 3.0f * font + f.px(2) : 2.0f * font);
+      return f.px(kLegendBarHeight + 5) + (two ? 3.0f * font + f.px(2) : 2.0f * font);
     }
     case Legend::List:
       return static_cast<float>(list_rows(f, legend)) * line_height(f);
     default: {
       const float swatches = static_cast<float>(list_rows(f, legend)) * line_height(f) +
                              f.px(legend.swatches.empty() ? 0 : kGap);
-      return f.px(kBarHeight + 5) + font + swatches;
+      return f.px(kLegendBarHeight + 5) + font + swatches;
     }
   }
 }
@@ -346,7 +266,7 @@ void draw_legend(Frame& f) {
   const bool of_view = f.map == f.input.map && !legend->where.empty();
   const std::vector<std::string> lines = words(f, *legend);
   for (std::size_t k = 0; k < lines.size(); ++k) {
-    put_text(list, room.lo.x, room.lo.y, ink, lines[k]);
+    put_legend_text(list, room.lo.x, room.lo.y, ink, lines[k]);
     const vec2 size = from_im(ImGui::CalcTextSize(lines[k].c_str()));
     if (of_view && k == 2 && lines.size() == 3) draw_legend_where(f, {room.lo, room.lo + size});
     room.lo.y += size.y + f.px(3);
@@ -359,8 +279,8 @@ void draw_legend(Frame& f) {
   } else if (legend->layout == Legend::List) {
     draw_list(f, list, *legend, room);
   } else {
-    draw_bar(f, list, *legend, room);
-    room.lo.y += f.px(kBarHeight + 5 + kGap) + font;
+    draw_legend_bar(f, list, *legend, room);
+    room.lo.y += f.px(kLegendBarHeight + 5 + kGap) + font;
     draw_list(f, list, *legend, room);
   }
 }
