@@ -35,9 +35,9 @@ struct Legend {
   Layout layout = Bar;
   std::string title;
   std::string title_short;  // where there is little room; "": `title`
-  std::string note;       // the numbers in one line: how many vertices, the largest value
-  std::string where;      // a second line: the vertex of the largest value, for maps of distances
-  std::vector<vec3> bar;  // sRGB at even steps; empty but for Bar
+  std::string note;         // the numbers in one line: how many vertices, the largest value
+  std::string where;        // a second line: the vertex of the largest value, for maps of distances
+  std::vector<vec3> bar;    // sRGB at even steps; empty but for Bar
   std::vector<LegendTick> ticks;
   bool zero_beside = false;  // exactly 0 has a swatch of its own before the bar
   bool zero_within = false;  // exactly 0 has a notch of its own in the middle of the bar
