@@ -10,7 +10,7 @@ namespace bindpose {
 namespace {
 
 constexpr double kAlike =
-    1e-3;  // of the size, of a column's length: rounding of quantised matrices
+    1e-3;  // of the size, of a column's length: quantised matrices are rounded
 constexpr double kBoxAlike = 0.01;  // of the size
 constexpr std::size_t kTried = 32;  // joints whose S is tried
 
