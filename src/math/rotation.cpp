@@ -120,4 +120,12 @@ quat seen_inside(const dmat3& axes, const quat& q) {
   return seen_outside(glm::transpose(axes), q);
 }
 
+double degrees_apart(const quat& a, const quat& b) {
+  const glm::dquat p(a), q(b);
+  const glm::dquat off = glm::conjugate(p) * q;
+  // By the sine: the cosine of a small angle has no digits left.
+  const double sine = std::sqrt(off.x * off.x + off.y * off.y + off.z * off.z);
+  return kDegreesPerRadian * 2.0 * std::asin(std::min(1.0, sine));
+}
+
 }  // namespace bindpose

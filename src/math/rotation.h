@@ -26,6 +26,9 @@ vec3 degrees_from_rotation(EulerOrder order, const quat& q);
 // same line.
 bool is_gimbal_locked(EulerOrder order, const vec3& degrees);
 
+// The angle of the turn from one to the other, 0 to 180. Unit quaternions.
+double degrees_apart(const quat& a, const quat& b);
+
 // `n` by form. Quaternion: w, x, y, z of any length but 0. Euler: degrees about x, y, z; n.w does
 // not count. AxisAngle: x, y, z of any length but 0, then degrees.
 struct RotationNumbers {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,15 +16,20 @@
 namespace bindpose::packed_files {
 namespace {
 
-class CompressedTwins : public ::testing::TestWithParam<const char*> {};
+class CompressedTwins : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    const std::filesystem::path folder =
+        std::filesystem::path(BINDPOSE_SHARED_DIR) / "wild" / "compressed";
+    if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no ../shared/wild here";
+    const std::string name = GetParam();
+    packed = import_model(folder / (name + ".glb"));
+    plain = import_model(folder / (name + ".plain.glb"));
+  }
+  std::shared_ptr<const Model> packed, plain;
+};
 
 TEST_P(CompressedTwins, give_the_same_posed_points) {
-  const std::filesystem::path folder =
-      std::filesystem::path(BINDPOSE_SHARED_DIR) / "wild" / "compressed";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no ../shared/wild here";
-  const std::string name = GetParam();
-  const auto packed = import_model(folder / (name + ".glb"));
-  const auto plain = import_model(folder / (name + ".plain.glb"));
   expect_same(packed, plain, 1e-6f);
 }
 
@@ -91,19 +97,14 @@ class PosedPoints {
 class CompressedClips : public CompressedTwins {};
 
 TEST_P(CompressedClips, give_the_same_posed_points_at_every_key) {
-  const std::filesystem::path folder =
-      std::filesystem::path(BINDPOSE_SHARED_DIR) / "wild" / "compressed";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no ../shared/wild here";
-  const std::string name = GetParam();
-  const auto packed = import_model(folder / (name + ".glb"));
-  PosedPoints ours(packed), twins(import_model(folder / (name + ".plain.glb")));
+  PosedPoints ours(packed), twins(plain);
   std::size_t keys = 0;
   for (std::size_t c = 0; c < packed->clips.size(); ++c) {
     const Clip& clip = packed->clips[c];
     for (const double time : key_times(clip)) {
       const std::vector<vec3>& other = twins.at(static_cast<int>(c), time);
       const float apart = farthest(ours.at(static_cast<int>(c), time), other) / diagonal(other);
-      EXPECT_LE(apart, is_the_twin_off(name, clip.name, time) ? 2e-5f : 1e-6f)
+      EXPECT_LE(apart, is_the_twin_off(GetParam(), clip.name, time) ? 2e-5f : 1e-6f)
           << clip.name << " at " << time << " s";
       ++keys;
     }

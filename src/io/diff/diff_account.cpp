@@ -7,6 +7,7 @@
 #include "io/diff/diff_numbers.h"
 #include "io/diff/surface_account.h"
 #include "io/text/text_table.h"
+#include "math/rotation.h"
 #include "scene/names.h"
 
 namespace bindpose {
@@ -100,8 +101,7 @@ std::vector<DiffRow> joint_rows(const DiffReport& r, DiffPart part) {
 std::string space_words(const mat4& space) {
   if (space == mat4(1.0f)) return {};
   const Transform parts = decompose(space);
-  const double turn =
-      kDegreesPerRadian * 2.0 * std::acos(std::min(1.0, std::abs(double(parts.q.w))));
+  const double turn = degrees_apart(quat(1.0f, 0.0f, 0.0f, 0.0f), parts.q);
   const auto [least, most] = std::minmax({parts.s.x, parts.s.y, parts.s.z});
   std::vector<std::string> how;
   if (most - least > 1e-4f * std::abs(most)) {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "math/numbers.h"
+#include "math/rotation.h"
 #include "math/transform.h"
 #include "rig/clip.h"
 #include "rig/kinematics.h"
@@ -12,14 +13,6 @@
 
 namespace bindpose {
 namespace {
-
-double degrees_between(const quat& a, const quat& b) {
-  const glm::dquat p(a), q(b);
-  const glm::dquat off = glm::conjugate(p) * q;
-  // By the sine: the cosine of a small angle has no digits left.
-  const double sine = std::sqrt(off.x * off.x + off.y * off.y + off.z * off.z);
-  return kDegreesPerRadian * 2.0 * std::asin(std::min(1.0, sine));
-}
 
 double largest(const vec3& v) {
   return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
@@ -40,8 +33,8 @@ Apart apart(const DiffSide& a, const DiffSide& b, const JointDiff& pair, const m
   const Transform tb = decompose(wb * glm::inverse(b.bind[idx(pair.b)]));
   const Transform stands_a = decompose(wa), stands_b = decompose(wb);
   const double metres = metres_between(wa, wb);
-  const Apart by_bind{metres, degrees_between(ta.q, tb.q), largest(ta.s - tb.s)};
-  const Apart standing{metres, degrees_between(stands_a.q, stands_b.q),
+  const Apart by_bind{metres, degrees_apart(ta.q, tb.q), largest(ta.s - tb.s)};
+  const Apart standing{metres, degrees_apart(stands_a.q, stands_b.q),
                        largest(stands_a.s - stands_b.s)};
   const auto how_far = [](const Apart& now) {
     return std::max(now.degrees / kDegreesPerRadian, now.scale);
@@ -178,7 +171,7 @@ std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b) {
       joint.other_parent = pa < 0 || pb < 0 ? pa != pb : partner[idx(pa)] != pb;
       const mat4 &wa = a.bind[idx(j)], &wb = b.bind[idx(k)];
       joint.bind.metres = metres_between(wa, wb);
-      joint.bind.degrees = degrees_between(decompose(wa).q, decompose(wb).q);
+      joint.bind.degrees = degrees_apart(decompose(wa).q, decompose(wb).q);
     }
     out.push_back(joint);
   }
