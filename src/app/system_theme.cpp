@@ -1,24 +1,19 @@
 #include "app/system_theme.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <map>
 
+#include "math/ascii.h"
+
 namespace bindpose::app {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string lower_letters(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
@@ -59,7 +54,7 @@ std::string environment(const char* name) {
 }  // namespace
 
 std::optional<bool> theme_name_is_dark(const std::string& name) {
-  const std::string low = lower_letters(name);
+  const std::string low = in_lower_case(name);
   if (low.ends_with("dark")) return true;
   if (low.ends_with("light")) return false;
   return std::nullopt;
@@ -68,7 +63,7 @@ std::optional<bool> theme_name_is_dark(const std::string& name) {
 std::optional<bool> gtk_settings_are_dark(const fs::path& file) {
   const auto ini = ini_of(file);
   const std::string prefers =
-      lower_letters(value_of(ini, "Settings/gtk-application-prefer-dark-theme"));
+      in_lower_case(value_of(ini, "Settings/gtk-application-prefer-dark-theme"));
   if (prefers == "1" || prefers == "true") return true;
   if (const auto named = theme_name_is_dark(value_of(ini, "Settings/gtk-theme-name"))) return named;
   if (prefers == "0" || prefers == "false") return false;
@@ -84,7 +79,7 @@ std::optional<bool> kde_globals_are_dark(const fs::path& file) {
 }
 
 std::optional<bool> gtk_settings_animate(const fs::path& file) {
-  const std::string says = lower_letters(value_of(ini_of(file), "Settings/gtk-enable-animations"));
+  const std::string says = in_lower_case(value_of(ini_of(file), "Settings/gtk-enable-animations"));
   if (says == "1" || says == "true") return true;
   if (says == "0" || says == "false") return false;
   return std::nullopt;

@@ -9,6 +9,8 @@
 #include "io/files/image_pixels.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
+#include "math/ascii.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -28,11 +30,6 @@ std::string file_name_of(const std::string& path) {
   return slash == path.npos ? path : path.substr(slash + 1);
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
 // A file's name as texture folders are searched for it.
 std::string stem_of(const std::string& name) {
   return name.substr(0, name.find_last_of('.'));
@@ -41,7 +38,7 @@ std::string stem_of(const std::string& name) {
 bool is_picture(const fs::path& file) {
   static constexpr const char* kEndings[] = {".png",  ".jpg", ".jpeg", ".tga", ".bmp",
                                              ".webp", ".psd", ".gif",  ".hdr", ".avif"};
-  const std::string ending = lower(file.extension().string());
+  const std::string ending = in_lower_case(file.extension().string());
   return std::any_of(std::begin(kEndings), std::end(kEndings),
                      [&](const char* e) { return ending == e; });
 }
@@ -170,13 +167,13 @@ std::optional<fs::path> ImageStore::find(const std::string& stored) {
       return depth(a) != depth(b) ? depth(a) < depth(b) : a < b;
     });
     for (const fs::path& p : seen) {
-      const std::string name = lower(p.filename().string());
+      const std::string name = in_lower_case(p.filename().string());
       found_files_.emplace(name, p);
       found_stems_.emplace(stem_of(name), p);
     }
   }
   for (const std::string& path : {stored, percent_decoded(stored)}) {
-    const std::string name = lower(file_name_of(path));
+    const std::string name = in_lower_case(file_name_of(path));
     if (name.empty()) continue;
     const auto exact = found_files_.find(name);
     const auto other = found_stems_.find(stem_of(name));

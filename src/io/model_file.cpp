@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <fstream>
 
 #include "io/files/file_signature.h"
 #include "io/import.h"
 #include "io/text/clean_text.h"
+#include "math/ascii.h"
 #include "scene/numerals.h"
 
 namespace bindpose {
@@ -193,10 +193,7 @@ std::size_t glb_json_end(const std::filesystem::path& path, std::size_t size, bo
 }  // namespace
 
 std::string lower_extension(const std::filesystem::path& path) {
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
+  return in_lower_case(path.extension().string());
 }
 
 const std::vector<std::string>& supported_extensions() {

@@ -3,6 +3,7 @@
 #include "io/assimp/clip.h"
 #include "io/assimp/convert.h"
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 

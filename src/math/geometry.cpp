@@ -101,4 +101,8 @@ float distance_to_segment(const vec2& p, const vec2& a, const vec2& b) {
   return glm::distance(p, a + s * (b - a));
 }
 
+double degrees_between(const glm::dvec3& a, const glm::dvec3& b) {
+  return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
+}
+
 }  // namespace bindpose

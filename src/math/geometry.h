@@ -51,6 +51,10 @@ float closest_on_segment(const vec3& p, const vec3& a, const vec3& b);
 // Nothing when the two are nearly parallel (sine below 1e-3).
 std::optional<float> closest_on_line(const Ray& ray, const vec3& p, const vec3& d);
 
+// The angle between two vectors that are not 0, 0 to 180; by the sine too, for the cosine of a
+// small angle has no digits left. 0 where one of them is 0.
+double degrees_between(const glm::dvec3& a, const glm::dvec3& b);
+
 // Distance in the plane from p to the segment a-b.
 float distance_to_segment(const vec2& p, const vec2& a, const vec2& b);
 

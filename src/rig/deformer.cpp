@@ -3,6 +3,7 @@
 #include <cassert>
 #include <vector>
 
+#include "math/ascii.h"
 #include "math/transform.h"
 
 namespace bindpose {
@@ -57,7 +58,7 @@ std::optional<Deformer> find_deformer(std::string_view key) {
 
 std::string in_sentence(Deformer method) {
   std::string text(info_of(method).label);
-  if (text[0] >= 'A' && text[0] <= 'Z') text[0] = static_cast<char>(text[0] - 'A' + 'a');
+  text[0] = to_lower(text[0]);
   return text;
 }
 

@@ -14,11 +14,6 @@ inline std::string in_quotes(std::string_view name) {
   return "\"" + std::string(name) + "\"";
 }
 
-// "1 vertex", "3 vertices".
-inline std::string counted_vertices(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
-}
-
 inline constexpr BasePose kBasePoses[] = {BasePose::Bind, BasePose::Rest, BasePose::Clip};
 
 constexpr std::string_view name_of(BasePose base) {

@@ -3,24 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "math/ascii.h"
+
 namespace bindpose {
-namespace {
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-std::string lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  const std::string x = lowered(a);
-  const std::string y = lowered(b);
+  const std::string x = in_lower_case(std::string(a));
+  const std::string y = in_lower_case(std::string(b));
   std::vector<std::size_t> before(y.size() + 1), above(y.size() + 1), row(y.size() + 1);
   for (std::size_t k = 0; k <= y.size(); ++k) above[k] = k;
   for (std::size_t i = 1; i <= x.size(); ++i) {
@@ -42,7 +32,7 @@ std::vector<std::string> near_matches(std::string_view word,
   constexpr std::size_t kLongestWord = 200;  // nobody mistypes more, and the cost is quadratic
   if (word.empty() || word.size() > kLongestWord) return {};
   const std::size_t allowed = std::max<std::size_t>(2, word.size() / 3);
-  const std::string needle = lowered(word);
+  const std::string needle = in_lower_case(std::string(word));
   std::vector<std::pair<std::size_t, std::size_t>> found;  // cost, index
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const std::string& name = candidates[i];
@@ -56,7 +46,7 @@ std::vector<std::string> near_matches(std::string_view word,
         continue;
       }
     }
-    if (needle.size() >= 3 && lowered(name).find(needle) != std::string::npos) {
+    if (needle.size() >= 3 && in_lower_case(std::string(name)).find(needle) != std::string::npos) {
       found.emplace_back(allowed + 1 + longer - shorter, i);
     }
   }

@@ -14,6 +14,10 @@ std::string grouped(std::size_t n) {
   return digits;
 }
 
+std::string counted(std::size_t n, std::string_view one, std::string_view many) {
+  return grouped(n) + " " + std::string(n == 1 ? one : many);
+}
+
 std::string short_number(double x) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3g", x);

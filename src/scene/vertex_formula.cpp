@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/geometry.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/deform/mesh_part.h"
@@ -85,18 +86,14 @@ mat4 matrix_by(const Scene& scene, const PosedScene& posed, const VertexRef& at,
   return out;
 }
 
-float degrees_between(const vec3& a, const vec3& b) {
-  return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
-}
-
 void add_normals(const Scene& scene, const PosedScene& posed, VertexFactors& out) {
   const vec3 n = out.probe.point_normal;
   const mat3 m(out.blend);
   out.normal_usual = unit_or(cofactor(m) * n, 0.0f, cofactor(m) * n);
   out.normal_plain = unit_or(m * n, 0.0f, m * n);
   out.normal_exact = posed_normal(scene, posed, out.probe.at, out.method);
-  out.usual_degrees = degrees_between(out.normal_usual, out.normal_exact);
-  out.plain_degrees = degrees_between(out.normal_plain, out.normal_exact);
+  out.usual_degrees = static_cast<float>(degrees_between(out.normal_usual, out.normal_exact));
+  out.plain_degrees = static_cast<float>(degrees_between(out.normal_plain, out.normal_exact));
 }
 
 }  // namespace

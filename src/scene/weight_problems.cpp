@@ -4,7 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "scene/names.h"
+#include "math/numbers.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -119,8 +120,7 @@ std::string title_of(const Scene& scene, const VertexGroup& group) {
     case VertexGroup::Broken:
       return n + " with a weight left out";
     case VertexGroup::Influences:
-      return n + " with more than " + std::to_string(group.n) +
-             (group.n == 1 ? " influence" : " influences");
+      return n + " with more than " + counted_influences(idx(group.n));
     case VertexGroup::Report:
       if (const int mesh = whole_mesh(model, group); mesh >= 0) {
         return "mesh " + model.meshes[static_cast<std::size_t>(mesh)].name + ", " + n;

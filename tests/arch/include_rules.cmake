@@ -189,7 +189,8 @@ foreach(layer ${layers})
   endforeach()
 endforeach()
 
-file(GLOB_RECURSE files ${ROOT}/src/*.h ${ROOT}/src/*.cpp ${ROOT}/tests/*.h ${ROOT}/tests/*.cpp)
+file(GLOB_RECURSE files ${ROOT}/src/*.h ${ROOT}/src/*.cpp ${ROOT}/tests/*.h ${ROOT}/tests/*.cpp ${ROOT}/tests/*.py
+  ${ROOT}/tests/*.cmake ${ROOT}/assets/*.py ${ROOT}/assets/handout/*.js)
 set(folders)
 foreach(file ${files})
   file(RELATIVE_PATH name ${ROOT} ${file})

@@ -1,5 +1,5 @@
 """What moves the surface, chosen in the window: the list, the slider of the mix, panes."""
-from gestures import need
+from checks import need
 
 
 def choose(p, key):

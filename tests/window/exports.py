@@ -6,7 +6,7 @@ import subprocess
 
 import poses
 import work
-from gestures import need
+from checks import need
 
 # A PNG of one pixel.
 PIXEL = bytes.fromhex('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63'

@@ -1,5 +1,5 @@
 """The program by keyboard alone, and what text fields do with keys."""
-from gestures import need
+from checks import need
 
 
 def focused(state):

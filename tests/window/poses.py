@@ -4,7 +4,8 @@ import json
 import math
 import os
 
-from gestures import need, with_rings
+from checks import need
+from handle_gestures import with_rings
 from program import ring_drag
 
 

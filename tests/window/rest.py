@@ -1,7 +1,7 @@
 """A window where nothing happens: no picture, no processor time; and what comes to a mouse that rests."""
 import time
 
-from gestures import need
+from checks import need
 
 
 def still(p):

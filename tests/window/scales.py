@@ -1,6 +1,8 @@
 """The window on displays of 100, 150 and 200 %: what X resources say is what it grows by, and clicks, drags and
 menus hit what they are over."""
-from gestures import click_joint, drag_ring, need, orbit, zoom
+from checks import need
+from handle_gestures import drag_ring
+from view_gestures import click_joint, orbit, zoom
 
 WIDTH, HEIGHT = 800, 540
 

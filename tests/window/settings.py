@@ -3,7 +3,7 @@ import json
 import math
 import os
 
-from gestures import camera, drag_view, fresh, need, turned
+from checks import camera, drag_view, fresh, need, turned
 from x11 import Server
 
 

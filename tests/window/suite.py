@@ -15,6 +15,10 @@ import traceback
 
 from program import Failed, Program
 
+HERE = os.path.dirname(os.path.abspath(__file__))
+for folder in ('command_cases', 'hand', 'lesson_cases', 'weight_cases'):
+    sys.path.append(os.path.join(HERE, folder))
+
 
 class Tools:
     def __init__(self, words):

@@ -1,5 +1,5 @@
 """The timeline by mouse and keyboard: scrubbing, what is played, a moment that is typed, the list of clips."""
-from commands import all_played, close_fade, in_wave, loops
+from clip_starts import all_played, close_fade, in_wave, loops
 from program import Failed
 
 

@@ -7,7 +7,7 @@ import signal
 import time
 
 import compare
-from gestures import need  # first: it names the cases of painting
+from checks import need
 import painting
 from keyboard import focused, step
 

@@ -24,6 +24,7 @@
 #include "io/import.h"
 #include "io/text/clean_text.h"
 #include "io/workspace/workspace.h"
+#include "math/ascii.h"
 #include "scene/names.h"
 
 namespace bindpose::app {
@@ -32,9 +33,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool can_be_opened(const fs::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = in_lower_case(file.extension().string());
   const auto& known = supported_extensions();
   return std::ranges::find(known, ending) != known.end() || is_workspace(file);
 }

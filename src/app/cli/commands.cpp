@@ -25,6 +25,7 @@
 #include "scene/clips/make_clips.h"
 #include "scene/names.h"
 #include "scene/near_match.h"
+#include "scene/numerals.h"
 
 namespace bindpose::app {
 

@@ -18,6 +18,7 @@
 #include "app/import/texture_places.h"
 #include "app/input_files.h"
 #include "io/codec/model_codec.h"
+#include "io/model_file.h"
 #include "io/text/clean_text.h"
 #include "scene/near_match.h"
 #include "view/joints/joint_colors.h"
@@ -38,9 +39,7 @@ std::string shown(const std::string& path) {
 }
 
 std::string advice(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = lower_extension(path);
   return ending == ".glb" || ending == ".gltf" || ending == ".vrm" ? "Try exporting it again."
                                                                    : "Try converting it to glTF.";
 }

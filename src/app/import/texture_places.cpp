@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "math/ascii.h"
 #include "scene/names.h"
 
 namespace bindpose::app {
@@ -14,10 +15,8 @@ namespace {
 // The last part of a path without its ending, in lower case.
 std::string bare_name(const std::string& path) {
   const std::size_t slash = path.find_last_of("/\\");
-  std::string name = slash == path.npos ? path : path.substr(slash + 1);
-  name = name.substr(0, name.find_last_of('.'));
-  for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return name;
+  const std::string name = slash == path.npos ? path : path.substr(slash + 1);
+  return in_lower_case(name.substr(0, name.find_last_of('.')));
 }
 
 // The first few, and "..." for the others.

@@ -156,6 +156,8 @@ class Viewer {
   void handle_requests(const ui::Requests& requests);
   void handle_camera(const ui::Requests& requests);
   void handle_files(const ui::Requests& requests);
+  // False where that cannot be read, which is said, and what loads goes on.
+  bool open_for(Arrival::For wanted, const std::string& path, const TransferWeights& transfer = {});
   void drop(const std::string& path);
   bool offer_clips(Arrival& arrival);
   void handle_take(const ui::Requests& requests);

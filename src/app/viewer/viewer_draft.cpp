@@ -5,6 +5,7 @@
 
 #include "app/viewer/viewer.h"
 #include "scene/draft/built_model.h"
+#include "scene/numerals.h"
 #include "ui/base/widgets.h"
 
 namespace bindpose::app {
@@ -36,8 +37,7 @@ void Viewer::build_skeleton() {
     return notices_.tell(e.what(), true);
   }
   if (keeps) return notices_.note("Built; weights went over by what the joints were.");
-  const std::string built =
-      "Built " + ui::counted(joint_count(joint_flags(document_.scene())), "joint");
+  const std::string built = "Built " + counted_joints(joint_count(joint_flags(document_.scene())));
   weights_.bind_built(document_.scene().model, built);
   notices_.note(built + "; computing weights by heat.");
 }

@@ -61,8 +61,7 @@ void Viewer::handle_files(const ui::Requests& requests) {
 // lesson has its own model.
 void Viewer::drop(const std::string& path) {
   const bool may_offer = document_.scene().model && lesson() == nullptr && !is_workspace(path);
-  open(path);
-  if (may_offer) opening_.want(Arrival::Dropped);
+  open_for(may_offer ? Arrival::Dropped : Arrival::Show, path);
 }
 
 // False: the file is opened.
@@ -82,10 +81,7 @@ void Viewer::handle_take(const ui::Requests& requests) {
     if (requests.take_from && is_workspace(*requests.take_from)) {
       throw std::runtime_error("A workspace has no clips of its own; choose the model's file.");
     }
-    if (requests.take_from) {
-      open(*requests.take_from);
-      opening_.want(Arrival::Clips);
-    }
+    if (requests.take_from) open_for(Arrival::Clips, *requests.take_from);
     if (requests.save_map && take.is_open()) {
       keep_map(take, *document_.scene().model, *requests.save_map);
     }

@@ -25,12 +25,18 @@ Notice found_textures(const Model& before, const Model& now) {
 }  // namespace
 
 void Viewer::open(const std::string& path) {
+  open_for(Arrival::Show, path);
+}
+
+bool Viewer::open_for(Arrival::For wanted, const std::string& path,
+                      const TransferWeights& transfer) {
   recovery_.give_up();
   leaving_.forget_answer();
-  if (!opening_.open(path, notices_)) return;
+  if (!opening_.open(path, notices_, wanted, transfer)) return false;
   planned_.give_up();
   session_.take_pending();
   pace_.settle();
+  return true;
 }
 
 void Viewer::show(std::shared_ptr<const Model> model, std::vector<vec3> joint_colors) {

@@ -77,9 +77,7 @@ void Viewer::take_weights_from(const TransferWeights& how) {
   const std::string& own = document_.scene().model->path;
   if (how.file == own)
     return notices_.tell("That is the open model itself; choose another file.", true);
-  open(how.file);
-  if (is_workspace(how.file) && opening_.workspace() == nullptr) return;  // it was said why
-  opening_.want(Arrival::Weights, how);
+  open_for(Arrival::Weights, how.file, how);
 }
 
 // Of a workspace with the weights as they are edited there.

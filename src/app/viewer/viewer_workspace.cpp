@@ -122,8 +122,7 @@ void Viewer::answer_leftover(ui::LeftoverAnswer answer) {
   if (!first) return;
   const fs::path file = first->workspace().file;
   const std::string beside = compare_.wanted_path();
-  open(file.string());
-  if (opening_.workspace() == nullptr || opening_.workspace()->file != file) return;
+  if (!open_for(Arrival::Show, file.string())) return;
   recovery_.begin(std::move(*first), beside);
 }
 

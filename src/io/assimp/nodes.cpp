@@ -7,6 +7,7 @@
 #include "io/assimp/convert.h"
 #include "io/text/import_report.h"
 #include "math/transform.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <assimp/ProgressHandler.hpp>
-#include <cctype>
 #include <iterator>
 #include <set>
 #include <sstream>
@@ -20,6 +19,7 @@
 #include "io/files/companion.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
+#include "math/ascii.h"
 
 namespace bindpose {
 namespace {
@@ -157,9 +157,7 @@ std::string reason(const Assimp::Importer& importer) {
 
 AssimpScene read_with_assimp(const ModelFile& file, const std::function<bool(float)>& progress) {
   const std::string shown = quoted_path(file.path);
-  std::string ending = assimp_name(file).extension().string().substr(1);
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = in_lower_case(assimp_name(file).extension().string().substr(1));
 
   AssimpScene result;
   result.importer = std::make_unique<Assimp::Importer>();

@@ -10,6 +10,7 @@
 #include "io/assimp/convert.h"
 #include "io/files/image_io.h"
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "io/check/check_json.h"
-#include "io/text/import_report.h"
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "io/text/import_report.h"
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
 #include "math/numbers.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

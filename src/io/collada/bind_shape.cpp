@@ -5,6 +5,7 @@
 
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

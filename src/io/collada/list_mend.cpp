@@ -5,6 +5,7 @@
 #include "io/collada/lists.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
+#include "math/ascii.h"
 
 namespace bindpose {
 namespace {
@@ -44,9 +45,8 @@ bool is_number_word(std::string_view word) {
   if (plain == word.size() && plain > first) return true;
   if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
   if (any_case_start(word, "nan") || any_case_start(word, "inf")) return true;
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  const bool starts =
-      !word.empty() && (digit(word[0]) || (word.size() > 1 && word[0] == '.' && digit(word[1])));
+  const bool starts = !word.empty() && (is_digit(word[0]) ||
+                                        (word.size() > 1 && word[0] == '.' && is_digit(word[1])));
   return starts && word.find_first_not_of("0123456789.,eE+-") == word.npos;
 }
 

@@ -10,6 +10,8 @@
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
+#include "math/ascii.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -66,7 +68,7 @@ class Lists {
     constexpr std::size_t kFewDigits = 9;
     std::int64_t plain = 0;  // most are
     std::size_t digit = 0;
-    for (; digit < word.size() && word[digit] >= '0' && word[digit] <= '9'; ++digit) {
+    for (; digit < word.size() && is_digit(word[digit]); ++digit) {
       plain = plain * 10 + (word[digit] - '0');
       if (digit == kFewDigits) break;
     }

@@ -9,6 +9,7 @@
 #include "io/text/text_table.h"
 #include "math/rotation.h"
 #include "scene/names.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -130,14 +131,14 @@ DiffChapter joints_chapter(const DiffReport& r, DiffPart part) {
   const std::string space = part == DiffPart::Bind ? space_words(r.diff.bind_space) : "";
   if (rows.empty()) {
     const bool plain = part == DiffPart::Joints || part == DiffPart::Parents;
-    const std::string of = many(both, "joint", "joints");
+    const std::string of = counted(both, "joint", "joints");
     return chapter(
         part, "the same" +
                   (plain ? " (" + of + ")"
                          : ", to " + (part == DiffPart::Axes ? degrees(most) : metres_text(most))) +
                   space);
   }
-  std::string says = many(rows.size(), "joint differs", "joints differ") + " of " +
+  std::string says = counted(rows.size(), "joint differs", "joints differ") + " of " +
                      grouped(r.diff.joints.size()) + space;
   return chapter(part, std::move(says), std::move(rows));
 }
@@ -179,12 +180,12 @@ DiffChapter clips_chapter(const DiffReport& r) {
   if (r.diff.clips.empty()) return chapter(part, "none in either");
   if (rows.empty()) {
     const std::string renamed = other_name(r, r.diff.clips.front());
-    return chapter(part, "the same (" + many(both, "clip", "clips") + ", " +
+    return chapter(part, "the same (" + counted(both, "clip", "clips") + ", " +
                              std::to_string(r.options.samples) + " times each)" +
                              (renamed.empty() ? "" : ", " + renamed));
   }
   std::string says =
-      many(rows.size(), "clip differs", "clips differ") + " of " + grouped(r.diff.clips.size());
+      counted(rows.size(), "clip differs", "clips differ") + " of " + grouped(r.diff.clips.size());
   DiffChapter out = chapter(part, std::move(says), std::move(rows));
   out.more = joint_rows(r, part);
   return out;
@@ -210,9 +211,9 @@ DiffChapter morphs_chapter(const DiffReport& r) {
     rows.push_back({printable(channel_name(r, m)), words});
   }
   if (rows.empty()) {
-    return chapter(part, "the same (" + many(r.diff.morphs.size(), "channel", "channels") + ")");
+    return chapter(part, "the same (" + counted(r.diff.morphs.size(), "channel", "channels") + ")");
   }
-  std::string says = many(rows.size(), "channel differs", "channels differ") + " of " +
+  std::string says = counted(rows.size(), "channel differs", "channels differ") + " of " +
                      grouped(r.diff.morphs.size());
   return chapter(part, std::move(says), std::move(rows));
 }
@@ -226,7 +227,7 @@ DiffChapter materials_chapter(const DiffReport& r) {
     for (const std::string& what : m.what) words += (words.empty() ? "" : ", ") + what;
     rows.push_back({printable(m.name), words});
   }
-  std::string says = many(rows.size(), "material differs", "materials differ");
+  std::string says = counted(rows.size(), "material differs", "materials differ");
   return chapter(part, std::move(says), std::move(rows));
 }
 

@@ -19,9 +19,4 @@ inline std::string seconds_text(double seconds) {
   return text;
 }
 
-// "1 vertex", "3,300 vertices".
-inline std::string many(std::size_t n, const char* one, const char* more) {
-  return grouped(n) + " " + (n == 1 ? one : more);
-}
-
 }  // namespace bindpose

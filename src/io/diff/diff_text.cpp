@@ -7,6 +7,7 @@
 #include "io/diff/diff_numbers.h"
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -31,7 +32,7 @@ std::string rows_text(const std::vector<DiffRow>& rows) {
     at = end + 1;
   }
   if (rows.size() <= kMostShown) return out;
-  return out + "             and " + many(rows.size() - kMostShown, "more", "more") + "\n";
+  return out + "             and " + counted(rows.size() - kMostShown, "more", "more") + "\n";
 }
 
 std::string first_text(const DiffAccount& account) {

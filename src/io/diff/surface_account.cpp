@@ -5,6 +5,7 @@
 #include "io/diff/diff_names.h"
 #include "io/diff/diff_numbers.h"
 #include "io/text/text_table.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -67,7 +68,8 @@ std::vector<MeshPair> mesh_pairs(const DiffReport& r) {
 // "3 of 40 vertices", "3 of 40 vertices of A, 5 of 44 of B".
 std::string how_many(const Told* a, const Told* b) {
   const auto one = [](const Told& t, bool word) {
-    return grouped(t.differ) + " of " + (word ? many(t.of, "vertex", "vertices") : grouped(t.of));
+    return grouped(t.differ) + " of " +
+           (word ? counted(t.of, "vertex", "vertices") : grouped(t.of));
   };
   if (a == nullptr || b == nullptr) return one(a != nullptr ? *a : *b, true);
   if (a->differ == b->differ && a->of == b->of) return one(*a, true);
@@ -136,8 +138,8 @@ void add_row(const DiffReport& r, const MeshPair& pair, Aspect aspect, std::vect
 std::string vertices_of_both(const DiffReport& r, Aspect aspect) {
   std::size_t a = 0, b = 0;
   for (const SurfaceDiff& s : r.diff.surfaces) (s.of_a ? a : b) += told(s, aspect).of;
-  if (a == b) return many(a, "vertex", "vertices") + " each";
-  return many(a, "vertex", "vertices") + " of A, " + grouped(b) + " of B";
+  if (a == b) return counted(a, "vertex", "vertices") + " each";
+  return counted(a, "vertex", "vertices") + " of A, " + grouped(b) + " of B";
 }
 
 double most_of(const DiffReport& r, Aspect aspect) {
@@ -214,7 +216,7 @@ DiffChapter surface_chapter(const DiffReport& r, DiffPart part) {
     out.says = same_words(r, part);
     return out;
   }
-  out.says = many(meshes, "mesh differs", "meshes differ");
+  out.says = counted(meshes, "mesh differs", "meshes differ");
   if (part == DiffPart::Surface && at_rest == 0) {
     out.says = "the same in the bind pose (" + vertices_of_both(r, Aspect::Bind) +
                "), but in clips " + out.says + in_clips(r, false);

@@ -7,8 +7,8 @@
 
 #include "io/export/glb_builder.h"
 #include "io/export/glb_document.h"
-#include "io/text/import_report.h"
 #include "io/text/json_text.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -12,10 +12,10 @@
 #include "io/export/gltf_points.h"
 #include "io/export/notes.h"
 #include "io/export/skin_slots.h"
-#include "io/text/import_report.h"
 #include "io/text/json_text.h"
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

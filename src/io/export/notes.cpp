@@ -6,7 +6,6 @@
 #include "io/gltf/compressed/decompress.h"
 #include "io/gltf/document.h"
 #include "io/import_error.h"
-#include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/clip.h"

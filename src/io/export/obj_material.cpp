@@ -6,8 +6,8 @@
 
 #include "io/export/surface.h"
 #include "io/files/file_head.h"
-#include "io/text/import_report.h"
 #include "math/srgb.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

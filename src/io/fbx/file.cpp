@@ -9,6 +9,7 @@
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "scene/names.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "io/fbx/file.h"
 #include "io/text/clean_text.h"
-#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {

@@ -9,6 +9,7 @@
 #include "io/fbx/version.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

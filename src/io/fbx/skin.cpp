@@ -7,6 +7,7 @@
 #include "io/fbx/file.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

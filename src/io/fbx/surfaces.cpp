@@ -6,6 +6,7 @@
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "math/numbers.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -1,22 +1,19 @@
 #include "io/film/film_writer.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <stdexcept>
 
 #include "io/film/film_kinds.h"
+#include "math/ascii.h"
 #include "scene/edit/text/edit_words.h"
 
 namespace bindpose {
 namespace {
 
 bool ends_in(const std::string& path, const char* ending) {
-  std::string low = path;
-  std::ranges::transform(low, low.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return low.ends_with(ending);
+  return in_lower_case(path).ends_with(ending);
 }
 
 std::optional<FilmKind> film_kind_of(const std::string& path) {

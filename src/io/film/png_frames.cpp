@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <random>
 #include <stdexcept>
@@ -10,6 +9,7 @@
 
 #include "io/files/image_io.h"
 #include "io/film/film_kinds.h"
+#include "math/ascii.h"
 
 namespace bindpose {
 namespace fs = std::filesystem;
@@ -25,8 +25,7 @@ fs::path without_slash(const std::string& path) {
 
 bool is_frame_name(const std::string& name) {
   return name.size() == 8 && name.ends_with(".png") &&
-         std::all_of(name.begin(), name.begin() + 4,
-                     [](unsigned char c) { return std::isdigit(c) != 0; });
+         std::all_of(name.begin(), name.begin() + 4, is_digit);
 }
 
 [[noreturn]] void cannot_write(const fs::path& folder, const std::error_code& error) {

@@ -1,6 +1,7 @@
 #include "io/gltf/channels.h"
 
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

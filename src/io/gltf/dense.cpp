@@ -4,6 +4,7 @@
 #include <set>
 
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -7,6 +7,7 @@
 #include "io/gltf/document.h"
 #include "io/text/import_report.h"
 #include "rig/time/key_times.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

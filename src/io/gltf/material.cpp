@@ -12,6 +12,7 @@
 #include "io/gltf/texture_info.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

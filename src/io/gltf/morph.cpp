@@ -6,6 +6,7 @@
 #include "io/gltf/document.h"
 #include "io/gltf/interpolation.h"
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

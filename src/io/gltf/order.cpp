@@ -16,6 +16,7 @@
 #include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/ranges.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

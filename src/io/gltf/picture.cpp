@@ -4,6 +4,7 @@
 
 #include "io/files/web_image.h"
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -17,6 +17,7 @@
 #include "io/node_graph.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "io/handout/html.h"
+#include "math/ascii.h"
 
 namespace bindpose::handout {
 
@@ -33,10 +34,6 @@ std::string_view word_before(std::string_view text, std::size_t at) {
   std::size_t from = at;
   while (from > 0 && !ends_word(text[from - 1])) --from;
   return text.substr(from, at - from);
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 bool binds(std::string_view text, std::size_t blank) {

@@ -1,30 +1,20 @@
 #include "io/handout/mathml.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 #include "io/handout/html.h"
+#include "math/ascii.h"
 #include "scene/formula_signs.h"
 #include "scene/lesson/transcript.h"
 
 namespace bindpose {
 namespace {
 
-bool is_ascii_letter(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) != 0;
-}
-bool is_digit(char c) {
-  return std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
-bool is_upper(char c) {
-  return std::isupper(static_cast<unsigned char>(c)) != 0;
-}
-
 // "upper_arm", "bind", "lower": a name and not letters that stand for something each.
 bool is_name(std::string_view text) {
-  return text.size() > 2 && is_ascii_letter(text[0]) && std::ranges::all_of(text, [](char c) {
-           return is_ascii_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '-';
+  return text.size() > 2 && is_letter(text[0]) && std::ranges::all_of(text, [](char c) {
+           return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '-';
          });
 }
 
@@ -65,7 +55,7 @@ class MathWriter {
     const std::size_t begin = at_;
     if (next() == '\\') {
       ++at_;
-      while (is_ascii_letter(next())) ++at_;
+      while (is_letter(next())) ++at_;
       return source_.substr(begin, at_ - begin);
     }
     sign();
@@ -109,7 +99,7 @@ class MathWriter {
         ++at_;
       return with_scripts(element("mn", source_.substr(begin, at_ - begin)));
     }
-    if (is_ascii_letter(c)) return letters();
+    if (is_letter(c)) return letters();
     const std::string_view one = sign();
     if (one.size() > 1 && one != "\xC2\xB7") {  // not the middle dot
       return with_scripts(element("mi", one));
@@ -125,13 +115,13 @@ class MathWriter {
     const std::size_t at = source_.find_first_not_of(' ', at_);
     if (at == std::string_view::npos) return false;
     const char c = source_[at];
-    return is_ascii_letter(c) || is_digit(c) || c == '(' || c == '\\' || c == '{' ||
+    return is_letter(c) || is_digit(c) || c == '(' || c == '\\' || c == '{' ||
            (static_cast<unsigned char>(c) >= 0x80 && source_.substr(at, 2) != "\xC2\xB7");
   }
 
   std::string letters() {
     const std::size_t begin = at_;
-    while (is_ascii_letter(next())) ++at_;
+    while (is_letter(next())) ++at_;
     const std::string_view word = source_.substr(begin, at_ - begin);
     if (word == "Ul" || word == "det" || word == "Trans" || word.size() > 2)
       return with_scripts(upright(word));
@@ -147,7 +137,7 @@ class MathWriter {
 
   std::string command() {
     const std::size_t begin = ++at_;
-    while (is_ascii_letter(next())) ++at_;
+    while (is_letter(next())) ++at_;
     const std::string_view name = source_.substr(begin, at_ - begin);
     const auto known = std::ranges::find(kFormulaSigns, name, &FormulaSign::name);
     if (known == std::end(kFormulaSigns)) return element("mi", name);

@@ -9,6 +9,7 @@
 #include "io/numbers/numbers_json.h"
 #include "io/text/clean_text.h"
 #include "io/text/pose_json.h"
+#include "math/ascii.h"
 
 namespace bindpose {
 
@@ -17,10 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string lower_ending(const fs::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
+  return in_lower_case(file.extension().string());
 }
 
 bool is_numbers_file(const fs::path& file) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "io/text/clean_text.h"
-#include "io/text/import_report.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 

@@ -12,9 +12,11 @@
 #include "io/node_graph.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
+#include "math/ascii.h"
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/time/key_times.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -35,12 +37,6 @@ struct BvhJoint {
 
 bool is_bvh_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == '\0';
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
 }
 
 class BvhReader {
@@ -87,7 +83,9 @@ class BvhReader {
     rest_.remove_prefix(word.size());
     return word;
   }
-  bool peek_is(std::string_view word) { return lower(peek()) == lower(word); }
+  bool peek_is(std::string_view word) {
+    return in_lower_case(std::string(peek())) == in_lower_case(std::string(word));
+  }
   bool take(std::string_view word) {
     if (!peek_is(word)) return false;
     next();
@@ -172,7 +170,7 @@ class BvhReader {
     }
     for (double k = 0.0; k < count; k += 1.0) {
       const std::string_view word = next();
-      const auto found = std::find(kNames.begin(), kNames.end(), lower(word));
+      const auto found = std::find(kNames.begin(), kNames.end(), in_lower_case(std::string(word)));
       if (found == kNames.end()) {
         fail("a channel such as Xrotation was expected, not " + shown(word));
       }

@@ -8,6 +8,8 @@
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
+#include "math/ascii.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -17,9 +19,6 @@ constexpr std::size_t kOfAPlace = 3, kOfAPlaceAndWeight = 4, kOfAColourToo = 6;
 
 bool is_obj_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
-}
-bool is_obj_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 // Calls visit(word) up to a comment.
@@ -39,11 +38,11 @@ void each_obj_word(std::string_view line, Visit visit) {
 }
 
 bool is_bare_fraction(std::string_view word) {
-  return word.size() > 1 && word[0] == '.' && is_obj_digit(word[1]);
+  return word.size() > 1 && word[0] == '.' && is_digit(word[1]);
 }
 // As Assimp judges it, by its beginning.
 bool begins_as_number(std::string_view word) {
-  if (is_obj_digit(word[0]) || word[0] == '-' || word[0] == '+') return true;
+  if (is_digit(word[0]) || word[0] == '-' || word[0] == '+') return true;
   std::string low(word.substr(0, 3));
   for (char& c : low) c = static_cast<char>(c | 32);
   return low == "nan" || low == "inf" || is_bare_fraction(word);

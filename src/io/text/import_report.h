@@ -13,9 +13,4 @@ inline void report(Model& model, Severity severity, std::string place, std::stri
       {severity, std::move(place), std::move(message), joint, mesh, std::move(vertex)});
 }
 
-// "1 vertex", "3 vertices".
-inline std::string counted(std::size_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 }  // namespace bindpose

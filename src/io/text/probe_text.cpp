@@ -6,6 +6,7 @@
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
 #include "scene/edit/text/edit_words.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -54,8 +55,7 @@ std::string probe_text(const Scene& scene, const Probe& probe) {
     out += "no influences, it follows the mesh's node\n\n";
   } else {
     const std::size_t n = probe.rows.size();
-    out += grouped(n) + (n == 1 ? " influence" : " influences") + ", stored sum " +
-           fixed(probe.raw_weight_sum, 6) + "\n\n";
+    out += counted_influences(n) + ", stored sum " + fixed(probe.raw_weight_sum, 6) + "\n\n";
   }
   std::vector<std::vector<std::string>> rows = {{"joint", "w_ij", "T_j v_i x", "y", "z"}};
   float total = 0.0f;

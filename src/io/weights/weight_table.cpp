@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "io/text/clean_text.h"
-#include "io/text/import_report.h"
 #include "io/text/json_text.h"
 #include "io/text/pose_json.h"
 #include "math/numbers.h"
 #include "scene/near_match.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 

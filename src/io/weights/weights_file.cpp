@@ -15,6 +15,7 @@
 #include "io/text/json_text.h"
 #include "io/text/pose_json.h"
 #include "io/weights/weight_table.h"
+#include "math/ascii.h"
 #include "math/numbers.h"
 #include "scene/near_match.h"
 
@@ -27,10 +28,7 @@ using nlohmann::json;
 constexpr std::uintmax_t kLargestWeights = std::uintmax_t{1} << 31;
 
 bool has_ending(const fs::path& file, std::string_view ending) {
-  std::string own = file.extension().string();
-  std::ranges::transform(own, own.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return own == ending;
+  return in_lower_case(file.extension().string()) == ending;
 }
 
 std::string float_digits(float x) {

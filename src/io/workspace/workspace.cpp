@@ -15,6 +15,7 @@
 #include "io/workspace/place_json.h"
 #include "io/workspace/skeleton_json.h"
 #include "io/workspace/weights_json.h"
+#include "math/ascii.h"
 #include "scene/edit/edit.h"
 #include "scene/edit/mark_edit.h"
 #include "scene/segment_binding.h"
@@ -310,10 +311,7 @@ class Restorer {
 }  // namespace
 
 bool is_workspace(const fs::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
-  return ending == kWorkspaceEnding;
+  return in_lower_case(file.extension().string()) == kWorkspaceEnding;
 }
 
 void write_workspace(const WorkspaceContent& content, const fs::path& file, const Json* keep,

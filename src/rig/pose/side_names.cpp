@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "rig/pose/ascii.h"
+#include "math/ascii.h"
 
 namespace bindpose {
 namespace {

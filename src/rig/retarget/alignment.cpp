@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/geometry.h"
 #include "math/numbers.h"
 #include "rig/ik/ik_chain.h"
 #include "rig/retarget/joint_parts.h"
@@ -15,10 +16,6 @@ using glm::dmat3;
 using glm::dvec3;
 
 constexpr double kLargestMiss = 3.0;  // degrees between bones that are brought over each other
-
-double degrees_between(const dvec3& a, const dvec3& b) {
-  return glm::degrees(std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b)));
-}
 
 bool is_limb(const std::string& part) {
   return part == "upperarm" || part == "forearm" || part == "thigh" || part == "shin" ||

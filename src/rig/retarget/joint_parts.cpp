@@ -2,24 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <set>
 #include <utility>
 
+#include "math/ascii.h"
 #include "math/numbers.h"
-#include "rig/pose/ascii.h"
 #include "rig/pose/side_names.h"
 #include "rig/retarget/human_bones.h"
 
 namespace bindpose {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-char to_lower(char c) {
-  return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 std::string_view without_space(std::string_view name) {
   const std::size_t colon = name.find_last_of(":|");

@@ -36,7 +36,7 @@ AutomaticWeights compute(const BindInput& in, const AutomaticMethod& how,
 std::string stray_note(const AutomaticWeights& made, BindMethod method) {
   const bool one = made.stray_parts == 1;
   const std::string parts = grouped(made.stray_parts) + (one ? " part" : " parts") + " (" +
-                            grouped(made.strays) + (made.strays == 1 ? " vertex)" : " vertices)");
+                            counted_vertices(made.strays) + ")";
   if (method == BindMethod::Heat) {
     return parts + (one ? " sees" : " see") +
            " no bone, for other surface is in between: there the nearest bone counts.";
@@ -224,7 +224,7 @@ std::vector<std::pair<std::string, std::string>> figure_lines(const SceneFigures
   out.emplace_back("roughness", short_value(static_cast<float>(f.roughness)));
   out.emplace_back("steepness", printed("%.1f", f.steepness));
   out.emplace_back("leak", printed("%.3f %%", 100.0 * f.leak) + " of the weight, " +
-                               grouped(f.leaking) + (f.leaking == 1 ? " vertex" : " vertices"));
+                               counted_vertices(f.leaking));
   if (f.has_volume) {
     std::string text = printed("%.2f %%", 100.0 * f.volume_mean);
     if (figures.least_joint >= 0)

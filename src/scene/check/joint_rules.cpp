@@ -5,13 +5,10 @@
 
 #include "math/numbers.h"
 #include "scene/check/surface.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
-
-std::string counted_joints(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " joint" : " joints");
-}
 
 // Those that a skin names and no vertex follows.
 std::vector<int> without_weight(const Checking& c) {

@@ -4,6 +4,7 @@
 
 #include "math/numbers.h"
 #include "scene/check/surface.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

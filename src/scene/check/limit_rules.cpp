@@ -6,6 +6,7 @@
 #include "rig/subset.h"
 #include "rig/weights/limit.h"
 #include "scene/check/surface.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

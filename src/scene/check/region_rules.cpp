@@ -14,6 +14,7 @@
 
 #include "math/numbers.h"
 #include "scene/check/surface.h"
+#include "scene/numerals.h"
 #include "scene/pose/symmetry.h"
 
 namespace bindpose {

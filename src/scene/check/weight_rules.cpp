@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "scene/check/surface.h"
+#include "scene/numerals.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose {

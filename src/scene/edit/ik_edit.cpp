@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdio>
 
+#include "math/ascii.h"
 #include "math/transform.h"
 #include "rig/ik/look_at.h"
 #include "rig/ik/solve.h"
@@ -35,8 +35,7 @@ bool branches(const Model& model, int joint, int on_the_way) {
 }
 
 bool is_named(const Model& model, int joint, std::initializer_list<std::string_view> words) {
-  std::string name = model.skeleton.name[idx(joint)];
-  for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string name = in_lower_case(model.skeleton.name[idx(joint)]);
   return std::any_of(words.begin(), words.end(),
                      [&](std::string_view word) { return name.find(word) != std::string::npos; });
 }

@@ -1,10 +1,10 @@
 #include "scene/lesson/lesson_blocks.h"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <utility>
 
+#include "math/ascii.h"
 #include "scene/lesson/lesson_words.h"
 
 namespace bindpose::lesson_words {
@@ -22,7 +22,7 @@ std::optional<ItemStart> item_start(std::string_view line) {
     return ItemStart{"", line.substr(2)};
   }
   std::size_t digits = 0;
-  while (digits < line.size() && std::isdigit(static_cast<unsigned char>(line[digits])) != 0) {
+  while (digits < line.size() && is_digit(line[digits])) {
     ++digits;
   }
   if (digits == 0 || digits > 3) return {};

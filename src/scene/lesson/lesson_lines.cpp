@@ -1,11 +1,11 @@
 // The lines of a step's block, and figures.
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <optional>
 
+#include "math/ascii.h"
 #include "math/numbers.h"
 #include "scene/lesson/lesson_words.h"
 
@@ -72,7 +72,7 @@ int decimals_of(std::string_view number) {
   const std::size_t point = number.find('.');
   if (point == std::string_view::npos) return 0;
   std::size_t end = point + 1;
-  while (end < number.size() && std::isdigit(static_cast<unsigned char>(number[end])) != 0) ++end;
+  while (end < number.size() && is_digit(number[end])) ++end;
   return static_cast<int>(end - point - 1);
 }
 

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <iterator>
 
+#include "math/ascii.h"
 #include "scene/formula_signs.h"
 #include "scene/lesson/lesson_words.h"
 #include "scene/near_match.h"
@@ -10,11 +11,8 @@
 namespace bindpose::lesson_words {
 namespace {
 
-bool is_letter(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) != 0;
-}
 bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
+  return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 struct Delimiter {

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "math/numbers.h"
+#include "math/rotation.h"
 #include "math/transform.h"
 
 namespace bindpose {
@@ -28,13 +29,9 @@ Became became(const mat4& before, const mat4& after) {
 }
 
 // "30", "112", "0.52".
-std::string degrees_between(const mat4& before, const mat4& after) {
-  const glm::dquat a(decompose(before).q), b(decompose(after).q);
-  const glm::dquat off = glm::conjugate(a) * b;
-  const double sine = std::sqrt(off.x * off.x + off.y * off.y + off.z * off.z);
-  const double angle = kDegreesPerRadian * 2.0 * std::atan2(sine, std::abs(off.w));
+std::string degrees_text(const mat4& before, const mat4& after) {
   char text[32];
-  std::snprintf(text, sizeof text, "%.3g", angle);
+  std::snprintf(text, sizeof text, "%.3g", degrees_apart(decompose(before).q, decompose(after).q));
   return text;
 }
 
@@ -51,7 +48,7 @@ std::string pose_change(const Pose& before, const Pose& after, int first,
   std::string text = kVerbs[static_cast<std::size_t>(all)] + skeleton.name[idx(first)];
   if (joints.size() > 1) return text + " and " + std::to_string(joints.size() - 1) + " more";
   if (all != Became::Rotated) return text;
-  return text + " " + degrees_between(before.user_local[idx(first)], after.user_local[idx(first)]) +
+  return text + " " + degrees_text(before.user_local[idx(first)], after.user_local[idx(first)]) +
          "\xC2\xB0";
 }
 

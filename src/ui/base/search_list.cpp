@@ -1,9 +1,9 @@
 #include "ui/base/search_list.h"
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 
+#include "math/ascii.h"
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -13,12 +13,6 @@ namespace bindpose::ui {
 namespace {
 
 constexpr int kFewRows = 6;  // so many are found by eye
-
-std::string in_lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 // Up and Down while text is typed.
 int walk_rows(ImGuiInputTextCallbackData* data) {

@@ -1,15 +1,12 @@
 // Text in the room that there is: shortened, or broken into lines.
 #include <algorithm>
 
+#include "math/ascii.h"
 #include "ui/base/widgets.h"
 
 namespace bindpose::ui {
 
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // What stands for hidden letters: "...", with their last number, which is what tells the joints of
 // a chain apart ("...017...").

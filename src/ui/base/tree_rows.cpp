@@ -1,20 +1,11 @@
 #include "ui/base/tree_rows.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "math/ascii.h"
 #include "ui/frame.h"
 
 namespace bindpose::ui {
-
-namespace {
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
-}  // namespace
 
 std::vector<std::uint8_t>& folds(Frame& f) {
   f.state.of_model.tree.folded.resize(static_cast<std::size_t>(f.model()->skeleton.size()), 0);
@@ -38,14 +29,14 @@ void unfold_ancestors(Frame& f, int joint) {
 std::vector<TreeRow> tree_rows(const Skeleton& s, const JointFlags& flags,
                                const std::vector<std::uint8_t>& folded, const char* filter,
                                bool only_weighted) {
-  const std::string wanted = lower(filter);
+  const std::string wanted = in_lower_case(filter);
   const auto n = static_cast<std::size_t>(s.size());
   std::vector<std::uint8_t> match(n), shown(n), has_child(n);
   std::vector<int> depth(n);
   // Backwards, so that children come before their parents.
   for (std::size_t j = n; j-- > 0;) {
     const auto has = [&](const std::string& name) {
-      return lower(name).find(wanted) != std::string::npos;
+      return in_lower_case(name).find(wanted) != std::string::npos;
     };
     match[j] = (wanted.empty() || has(s.name[j]) || has(human_bone(s, static_cast<int>(j)))) &&
                (!only_weighted || flags.has_weight[j]);

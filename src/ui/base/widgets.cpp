@@ -19,14 +19,6 @@ vec3 blend(const vec3& a, const vec3& b, float t) {
   return a + t * (b - a);
 }
 
-std::string counted(std::size_t n, const char* one) {
-  if (n == 1) return std::string("1 ") + one;
-  const std::string word(one);
-  if (word == "mesh") return grouped(n) + " meshes";
-  if (word == "vertex") return grouped(n) + " vertices";
-  return grouped(n) + " " + word + "s";
-}
-
 std::string number(double value, int decimals) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", decimals, value);

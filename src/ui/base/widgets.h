@@ -7,7 +7,6 @@
 #include <span>
 #include <string>
 
-#include "scene/numerals.h"
 #include "ui/base/icons.h"
 #include "ui/frame.h"
 
@@ -34,8 +33,6 @@ ImFont* title_font();  // bold, of a step's title
 // closest to the type size.
 ImFont* formula_font(bool digits, float size);
 
-// "3 joints", "1 joint"
-std::string counted(std::size_t n, const char* one);
 // Fixed decimals, without "-0.000".
 std::string number(double value, int decimals);
 // Lines broken at spaces alone, so that no number is torn at its commas; a word that is wider than

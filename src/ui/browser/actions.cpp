@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <cstdio>
 
+#include "math/ascii.h"
 #include "scene/names.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/browser/file_browser.h"
@@ -12,11 +12,6 @@
 namespace bindpose::ui {
 
 namespace {
-
-std::string lower_name(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 bool has_entry(const Frame& f, const std::string& entry) {
   return std::ranges::find(f.input.folder_entries, entry) != f.input.folder_entries.end();
@@ -109,12 +104,12 @@ void set_browser_name(Frame& f, const std::string& name) {
 }
 
 std::vector<const std::string*> shown_entries(const Frame& f, const Purpose& p) {
-  const std::string typed = p.saves ? "" : lower_name(f.state.browser.name);
+  const std::string typed = p.saves ? "" : in_lower_case(f.state.browser.name);
   const bool filters = typed.find('/') == std::string::npos;
   std::vector<const std::string*> shown;
   for (const std::string& entry : f.input.folder_entries) {
     const bool fits = is_folder_entry(entry) || has_ending(entry, p.endings);
-    if (fits && (!filters || lower_name(entry).find(typed) != std::string::npos)) {
+    if (fits && (!filters || in_lower_case(entry).find(typed) != std::string::npos)) {
       shown.push_back(&entry);
     }
   }
@@ -167,10 +162,10 @@ bool jump_to_typed(Frame& f, const Purpose& p) {
   if (typed.empty()) return false;
   const auto now = std::chrono::steady_clock::now();
   if (std::chrono::duration<double>(now - s.letters_at).count() > kPause) s.letters.clear();
-  s.letters += lower_name(typed);
+  s.letters += in_lower_case(typed);
   s.letters_at = now;
   for (const std::string* entry : shown_entries(f, p)) {
-    if (!lower_name(*entry).starts_with(s.letters)) continue;
+    if (!in_lower_case(*entry).starts_with(s.letters)) continue;
     s.selected = *entry;
     s.scroll = true;
     break;

@@ -1,8 +1,9 @@
 #include "ui/browser/names.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
+
+#include "math/ascii.h"
 
 namespace bindpose::ui {
 
@@ -13,8 +14,7 @@ bool is_folder_entry(std::string_view entry) {
 bool has_ending(std::string_view name, const std::vector<std::string>& endings) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return false;
-  std::string ending(name.substr(dot + 1));
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string ending = in_lower_case(std::string(name.substr(dot + 1)));
   return std::ranges::find(endings, ending) != endings.end();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "math/ascii.h"
 #include "math/numbers.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/focus.h"
@@ -20,21 +21,16 @@ std::string take_clip_name(const Model& model, int clip) {
   return name.empty() ? "clip " + std::to_string(clip + 1) : name;
 }
 
-std::string lower_case(std::string text) {
-  for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return text;
-}
-
 // Joints of skins, and nodes that have a partner.
 std::vector<int> shown_targets(const Model& model, const std::vector<int>& partner,
                                const char* search) {
   const auto& flag = model.skeleton.file_flags.is_joint;
   const bool skinned = std::ranges::any_of(flag, [](auto f) { return f != 0; });
-  const std::string wanted = lower_case(search);
+  const std::string wanted = in_lower_case(search);
   std::vector<int> out;
   for (int t = 0; t < model.skeleton.size(); ++t) {
     const bool counts = !skinned || flag[idx(t)] != 0 || partner[idx(t)] >= 0;
-    const bool found = lower_case(model.skeleton.name[idx(t)]).find(wanted) != std::string::npos;
+    const bool found = in_lower_case(model.skeleton.name[idx(t)]).find(wanted) != std::string::npos;
     if (counts && found) out.push_back(t);
   }
   return out;

@@ -1,6 +1,7 @@
 // Commands of the menu Edit on whole poses: copy, paste, mirror, both sides at once.
 #include <cstdio>
 
+#include "scene/numerals.h"
 #include "scene/pose/given_pose.h"
 #include "scene/pose/symmetry.h"
 #include "ui/base/imgui_compat.h"
@@ -18,7 +19,7 @@ void mirror(Frame& f, std::vector<int> joints) {
   const std::string lacking = without_partner(f.scene(), joints);
   f.say(!lacking.empty() ? lacking
         : joints.empty() ? "Mirrored the pose."
-                         : "Mirrored " + counted(joints.size(), "joint") + ".");
+                         : "Mirrored " + counted_joints(joints.size()) + ".");
   f.edit(MirrorPose{std::move(joints)});
 }
 

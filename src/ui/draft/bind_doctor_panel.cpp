@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "math/numbers.h"
+#include "scene/numerals.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/length.h"
 #include "ui/base/tree_rows.h"
@@ -151,7 +152,7 @@ void draw_joints_in_doubt(Frame& f) {
     if (in_doubt(j, s.doubt)) rows.push_back(&j);
   }
   const auto now = std::ranges::find(kDoubts, s.doubt, &DoubtName::doubt);
-  text_dim(f, counted(rows.size(), "joint") + " of " + grouped(s.joints.size()) + ":");
+  text_dim(f, counted_joints(rows.size()) + " of " + grouped(s.joints.size()) + ":");
   if (begin_combo(f, "##doubt", now->name, ImGui::GetContentRegionAvail().x)) {
     for (const DoubtName& d : kDoubts) {
       if (list_row(d.name, d.doubt == s.doubt)) s.doubt = d.doubt;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "scene/numerals.h"
 #include "scene/time/timeline.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/focus.h"
@@ -185,7 +186,7 @@ void draw_facts(Frame& f) {
     text_colored(f.colors.warning, wrapped(facts.problem, width));
   } else {
     const double seconds = facts.frames / static_cast<double>(f.state.film.choice.fps);
-    text_dim(f, counted(static_cast<std::size_t>(facts.frames), "frame") + ", " +
+    text_dim(f, counted(static_cast<std::size_t>(facts.frames), "frame", "frames") + ", " +
                     number(seconds, 2) + " seconds. They are drawn beside the window.");
   }
 }

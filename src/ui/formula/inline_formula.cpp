@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "math/ascii.h"
 #include "scene/formula_signs.h"
 
 namespace bindpose::ui {
@@ -58,12 +59,10 @@ bool is_indices(std::string_view word) {
 
 // Scalars, points and indices are slanted; matrices, words and operators stand upright.
 Face face_of(std::string_view word) {
-  if (std::isdigit(static_cast<unsigned char>(word[0])) != 0) return Face::Upright;
+  if (is_digit(word[0])) return Face::Upright;
   if (is_indices(word)) return Face::Italic;
   const bool one = word.size() == character_size(word);
-  return one && is_letter(word) && std::isupper(static_cast<unsigned char>(word[0])) == 0
-             ? Face::Italic
-             : Face::Upright;
+  return one && is_letter(word) && !is_upper(word[0]) ? Face::Italic : Face::Upright;
 }
 
 // Words, numbers, operators and blanks of text that has no scripts.

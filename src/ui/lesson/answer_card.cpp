@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "math/ascii.h"
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
@@ -135,7 +136,6 @@ std::optional<double> answer_value(std::string text, const char*& why) {
   why = "That is no number.";
   const std::size_t comma = text.find(',');
   if (comma != text.npos) {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     const auto digits = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(comma) + 1,
                                          text.end(), is_digit) -
                         text.begin() - static_cast<std::ptrdiff_t>(comma) - 1;

@@ -3,6 +3,7 @@
 #include <array>
 #include <iterator>
 
+#include "scene/numerals.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/length.h"
 #include "ui/base/number_field.h"
@@ -106,7 +107,7 @@ void draw_paint_section(Frame& f) {
   if (toggle(f, "brush mirrored", "Both sides", b.mirrored)) b.mirrored = !b.mirrored;
   tooltip(f, "The other side gets the same, for the opposite joint");
   const std::string cap =
-      "At most " + counted(static_cast<std::size_t>(f.scene().view.limit), "influence");
+      "At most " + counted_influences(static_cast<std::size_t>(f.scene().view.limit));
   if (toggle(f, "brush cap", cap.c_str(), b.capped)) b.capped = !b.capped;
   tooltip(f, "Where it paints, the largest weights stay. Shift+K changes how many");
   vertical_space(f, 8);

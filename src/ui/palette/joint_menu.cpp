@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "scene/numerals.h"
 #include "scene/pose/given_pose.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -29,7 +30,7 @@ constexpr Command kFirstOfGroup[] = {Command::FrameSelection, Command::ResetJoin
 
 std::string whose(const Frame& f) {
   const std::size_t n = selected_joints(f.scene()).size();
-  return n > 1 ? counted(n, "joint")
+  return n > 1 ? counted_joints(n)
                : f.model()->skeleton.name[static_cast<std::size_t>(f.selected())];
 }
 

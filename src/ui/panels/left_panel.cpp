@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/numerals.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
@@ -194,9 +195,9 @@ void draw_mesh_row(Frame& f, int i, const Mesh& mesh) {
   const std::string name = mesh.name.empty() ? "mesh " + std::to_string(i + 1) : mesh.name;
   const std::string count = grouped(mesh.position.size());
   tooltip(f, over_eye ? (hidden ? "Show " : "Hide ") + name + "; Ctrl: show nothing else"
-                      : name + ": " + counted(mesh.position.size(), "vertex") + ", " +
-                            counted(mesh.triangle.size() / 3, "triangle") +
-                            (skin.skinned ? ", " + counted(skin.joint.size(), "joint")
+                      : name + ": " + counted_vertices(mesh.position.size()) + ", " +
+                            counted(mesh.triangle.size() / 3, "triangle", "triangles") +
+                            (skin.skinned ? ", " + counted_joints(skin.joint.size())
                                           : ", follows its node"));
   ImDrawList* list = ImGui::GetWindowDrawList();
   const float y = corner.y + 0.5f * (height - ImGui::GetFontSize());

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "math/transform.h"
+#include "scene/numerals.h"
 #include "ui/base/widgets.h"
 #include "ui/formula/math_parts.h"
 
@@ -128,8 +129,7 @@ void draw_running_product(MathContext& c) {
 void draw_chain(MathContext& c) {
   Frame& f = c.f;
   const std::size_t n = c.values.chain.size();
-  if (!section(f, "From the root, factor by factor", counted(n, "joint"),
-               f.state.math.chain_open)) {
+  if (!section(f, "From the root, factor by factor", counted_joints(n), f.state.math.chain_open)) {
     return;
   }
   std::vector<Ink> inks;

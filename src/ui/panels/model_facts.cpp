@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "math/srgb.h"
+#include "scene/numerals.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/length.h"
 #include "ui/base/swatch.h"
@@ -88,7 +89,7 @@ void draw_material(Frame& f, std::size_t m) {
   draw_swatch(f, list, swatch, linear_to_srgb(mean_material_color(*f.model(), m)));
   compat::draw_rect(list, im(swatch.lo), im(swatch.hi), to_u32(f.colors.text, 0.25f), 0.0f, 1.0f);
   const std::string count = textures.missing > 0 ? grouped(textures.missing) + " missing"
-                            : textures.there > 0 ? counted(textures.there, "texture")
+                            : textures.there > 0 ? counted(textures.there, "texture", "textures")
                                                  : "plain";
   const float right = at.x + width - ImGui::CalcTextSize(count.c_str()).x;
   const float left = at.x + side + f.px(8);

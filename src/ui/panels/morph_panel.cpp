@@ -1,9 +1,10 @@
 #include "ui/panels/morph_panel.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
+#include "math/ascii.h"
+#include "scene/numerals.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/number_field.h"
 #include "ui/base/widgets.h"
@@ -116,10 +117,7 @@ void draw_channel(Frame& f, int channel) {
 
 bool matches(const Frame& f, const std::string& name) {
   const std::string wanted = f.state.of_model.morph.search;
-  const auto same = [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) ==
-           std::tolower(static_cast<unsigned char>(b));
-  };
+  const auto same = [](char a, char b) { return to_lower(a) == to_lower(b); };
   return std::search(name.begin(), name.end(), wanted.begin(), wanted.end(), same) != name.end();
 }
 
@@ -127,7 +125,8 @@ void draw_morph_head(Frame& f, std::size_t channels) {
   const auto& set = f.scene().pose.user_morph;
   const auto count = static_cast<std::size_t>(
       std::count_if(set.begin(), set.end(), [](const auto& w) { return w.has_value(); }));
-  text_dim(f, counted(channels, "morph") + (count > 0 ? ", " + grouped(count) + " set" : ""));
+  text_dim(
+      f, counted(channels, "morph", "morphs") + (count > 0 ? ", " + grouped(count) + " set" : ""));
   ImGui::BeginDisabled(count == 0);
   if (ImGui::Button("Reset morphs", ImVec2(ImGui::GetContentRegionAvail().x, 0))) {
     f.edit(ResetMorph{});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/numerals.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
@@ -22,7 +23,7 @@ std::string vertex_text(const Frame& f) {
   if (!has_vertex(*f.model(), at)) return {};
   const Influences& in = binding_of(f.scene(), static_cast<std::size_t>(at.mesh)).influences;
   const std::size_t count = in.offset[at.vertex + 1] - in.offset[at.vertex];
-  return "vertex " + grouped(at.vertex) + ": " + counted(count, "influence");
+  return "vertex " + grouped(at.vertex) + ": " + counted_influences(count);
 }
 
 // Where the right end begins: what stands before it ends there.
@@ -122,8 +123,8 @@ void draw_status_bar(Frame& f, const Rect& r) {
       part(f.colors.text_dim, "Nothing selected");
     }
     if (const std::string vertex = vertex_text(f); !vertex.empty()) part(f.colors.text, vertex);
-    part(f.colors.text_dim, counted(joint_count(joint_flags(f.scene())), "joint"));
-    part(f.colors.text_dim, counted(vertex_count(*model), "vertex"));
+    part(f.colors.text_dim, counted_joints(joint_count(joint_flags(f.scene()))));
+    part(f.colors.text_dim, counted_vertices(vertex_count(*model)));
     draw_deformer_choice(f);
     ImGui::SameLine();
   } else {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "scene/numerals.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -146,7 +147,7 @@ void draw_picture(const Frame& f, const SavedPose& pose, const ImVec2& corner, f
 std::string about(const SavedPose& pose) {
   if (!pose.problem.empty()) return pose.problem;
   if (!pose.given) return "None of its " + grouped(pose.joints) + " joints is in this model.";
-  std::string text = pose.name + ": " + counted(pose.matched, "joint");
+  std::string text = pose.name + ": " + counted_joints(pose.matched);
   if (pose.matched < pose.joints) text += " of " + grouped(pose.joints);
   return text + ". Click: apply; drag to the right: blend; right click: more";
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "scene/numerals.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -120,9 +121,8 @@ void draw_box_select(Frame& f) {
   const std::size_t n = !drawn     ? 0
                         : vertices ? count_of(vertices_in(f, box_of(f)))
                                    : joints_in(f, box_of(f)).size();
-  const std::string text =
-      drawn ? vertices ? grouped(n) + (n == 1 ? " vertex" : " vertices") : counted(n, "joint")
-            : "Drag a box.  Shift adds, Ctrl takes away";
+  const std::string text = drawn ? vertices ? counted_vertices(n) : counted_joints(n)
+                                 : "Drag a box.  Shift adds, Ctrl takes away";
   draw_tag(f, list, mouse + vec2(f.px(16), f.px(14)), text, f.colors.text, f.view);
 }
 

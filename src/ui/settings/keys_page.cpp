@@ -1,8 +1,8 @@
 // The keys of all commands: a press on one waits for another.
 #include <algorithm>
-#include <cctype>
 #include <cstring>
 
+#include "math/ascii.h"
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -14,12 +14,7 @@ namespace bindpose::ui {
 namespace {
 
 bool contains_word(std::string text, std::string part) {
-  const auto lower = [](std::string& s) {
-    for (char& c : s) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  };
-  lower(text);
-  lower(part);
-  return text.find(part) != std::string::npos;
+  return in_lower_case(std::move(text)).find(in_lower_case(std::move(part))) != std::string::npos;
 }
 
 void keys_changed(Frame& f) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/numerals.h"
 #include "ui/base/focus.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
@@ -98,7 +99,7 @@ std::string lines_text(const Frame& f) {
     return "No mesh that is shown has a skin.";
   }
   const std::size_t n = in.rows->row.size();
-  return grouped(n) + (n == 1 ? " vertex" : " vertices") + (in.current ? "" : " ...");
+  return counted_vertices(n) + (in.current ? "" : " ...");
 }
 
 void draw_table_bar(Frame& f, const Rect& r) {

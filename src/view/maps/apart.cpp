@@ -7,6 +7,7 @@
 
 #include "math/numbers.h"
 #include "rig/proximity/nearest_surface.h"
+#include "scene/numerals.h"
 #include "view/colors.h"
 #include "view/maps/parts.h"
 
@@ -137,7 +138,7 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
   legend.zero_beside = true;
   legend.title = "Distance to the other file";
   const std::string lost =
-      "not finite: " + vertex_count(lost_a) + " of A, " + grouped(lost_b) + " of B";
+      "not finite: " + counted_vertices(lost_a) + " of A, " + grouped(lost_b) + " of B";
   const bool whole = lost_a + lost_b == 0;
   if (worst.empty() && !whole) {
     legend.note =
@@ -154,7 +155,7 @@ SurfaceMap apart(const Scene& scene, const PosedScene& posed, const StopWish& st
     for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
       legend.ticks.push_back({part, short_value(part * high)});
     }
-    legend.note = vertex_count(away_a) + " of A, " + grouped(away_b) + " of B, at most " +
+    legend.note = counted_vertices(away_a) + " of A, " + grouped(away_b) + " of B, at most " +
                   length_text(most, other) + " in this pose";
     legend.where = "Farthest: vertex " + grouped(worst.vertex) + " of " + (worst_is_a ? "A" : "B");
     const Model& model = worst_is_a ? *scene.model : *other.scene->model;

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <numeric>
 
+#include "math/ascii.h"
 #include "rig/deformer_distance.h"
 #include "rig/morph.h"
 #include "rig/subset.h"
@@ -234,13 +235,6 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   return map;
 }
 
-// "LBS": as the field writes it, and as the command line has it in small letters.
-static std::string in_capitals(std::string_view key) {
-  std::string out(key);
-  for (char& c : out) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return out;
-}
-
 SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& bones,
                     const StopWish& stop) {
   const ViewSettings& v = scene.view;
@@ -252,8 +246,8 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
                       });
   const Deformer from = deformer_of(scene, v.method), to = deformer_of(scene, v.compare);
   const std::string title = std::string(info_of(from).label) + " to " + in_sentence(to);
-  const std::string in_short =
-      in_capitals(info_of(from).key) + " to " + in_capitals(info_of(to).key);
+  const std::string in_short = in_upper_case(std::string(info_of(from).key)) + " to " +
+                               in_upper_case(std::string(info_of(to).key));
   SurfaceMap map = distance_map(scene, std::move(values), title, bones, in_short);
   if (lacks) {
     map.legend.note =

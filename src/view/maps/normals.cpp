@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "math/numbers.h"
+#include "math/rotation.h"
 #include "view/colors.h"
 #include "view/maps/parts.h"
 #include "view/panes.h"

@@ -30,11 +30,6 @@ inline void stop_if_wished(const StopWish& stop, std::size_t vertex) {
 // A SurfaceMap::revision that no other map has.
 std::uint64_t next_revision();
 
-// "1 vertex", "12,345 vertices"
-inline std::string vertex_count(std::size_t n) {
-  return grouped(n) + (n == 1 ? " vertex" : " vertices");
-}
-
 // Vertices of the meshes that are not hidden.
 std::size_t shown_vertices(const Scene& scene);
 

@@ -6,6 +6,7 @@
 
 #include "math/numbers.h"
 #include "scene/diff/scene_diff.h"
+#include "scene/numerals.h"
 #include "view/colors.h"
 #include "view/maps/parts.h"
 
@@ -97,7 +98,7 @@ SurfaceMap weights_of_both(const Scene& scene, const StopWish& stop, const Other
     for (const float part : {0.25f, 0.5f, 0.75f, 1.0f}) {
       legend.ticks.push_back({part, short_value(part * most.most)});
     }
-    legend.note = vertex_count(a.apart) + " of A, " + grouped(b.apart) + " of B, at most " +
+    legend.note = counted_vertices(a.apart) + " of A, " + grouped(b.apart) + " of B, at most " +
                   short_value(most.most);
     legend.where =
         "Most: vertex " + grouped(most.most_at.vertex) + " of " + (most_in_b ? "B" : "A");

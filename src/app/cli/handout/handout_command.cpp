@@ -19,6 +19,7 @@
 #include "io/files/image_io.h"
 #include "io/handout/handout.h"
 #include "io/import.h"
+#include "io/model_file.h"
 #include "io/text/clean_text.h"
 #include "render/gpu/screen_target.h"
 #include "render/gpu/shader_text.h"
@@ -243,9 +244,7 @@ std::vector<std::vector<std::uint8_t>> images_of(const Opened& lesson) {
 }
 
 bool is_html(const std::string& name) {
-  std::string ending = std::filesystem::path(name).extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
+  const std::string ending = lower_extension(name);
   return ending == ".html" || ending == ".htm";
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/weights/check_command.h"
 #include "io/text/import_report.h"
 #include "io/weights/weights_file.h"
+#include "scene/numerals.h"
 
 namespace bindpose::app {
 

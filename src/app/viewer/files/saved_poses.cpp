@@ -8,15 +8,12 @@
 #include "io/text/pose_text.h"
 #include "io/text/scene_json.h"
 #include "scene/names.h"
+#include "scene/numerals.h"
 #include "scene/pose/symmetry.h"
 #include "view/pose_sketch.h"
 
 namespace bindpose::app {
 namespace {
-
-std::string number_of_joints(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " joint" : " joints");
-}
 
 std::vector<int> joints_in(const GivenPose& pose) {
   std::vector<int> out;
@@ -80,7 +77,7 @@ Notice copy_pose(const Scene& scene, const std::vector<int>& joints) {
   return {Notice::Note, joints.empty() ? std::string("Copied the pose")
                         : joints.size() == 1
                             ? "Copied the pose of " + name_of(joints[0])
-                            : "Copied the pose of " + number_of_joints(joints.size())};
+                            : "Copied the pose of " + counted_joints(joints.size())};
 }
 
 ComingPose paste_pose(const Scene& scene, bool mirror) {
@@ -108,7 +105,7 @@ ComingPose paste_pose(const Scene& scene, bool mirror) {
     out.said = {Notice::Warning, alone};
   } else {
     out.said = {Notice::Note,
-                "Pasted " + number_of_joints(joints.size()) + (mirror ? ", mirrored" : "")};
+                "Pasted " + counted_joints(joints.size()) + (mirror ? ", mirrored" : "")};
   }
   return out;
 }

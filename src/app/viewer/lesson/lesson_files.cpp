@@ -1,7 +1,6 @@
 #include "app/viewer/lesson/lesson_files.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -11,6 +10,7 @@
 #include "app/take_clip.h"
 #include "app/usage_error.h"
 #include "io/files/image_io.h"
+#include "math/ascii.h"
 #include "scene/lesson/course/course.h"
 #include "scene/near_match.h"
 
@@ -34,7 +34,7 @@ std::string read_text(const std::string& path) {
 // "03-bind-rest-posed" without its number.
 std::string name_of_stem(const std::string& stem) {
   std::size_t i = 0;
-  while (i < stem.size() && std::isdigit(static_cast<unsigned char>(stem[i])) != 0) ++i;
+  while (i < stem.size() && is_digit(stem[i])) ++i;
   return i > 0 && i + 1 < stem.size() && stem[i] == '-' ? stem.substr(i + 1) : stem;
 }
 

@@ -11,32 +11,27 @@ namespace bindpose::app {
 
 namespace fs = std::filesystem;
 
-bool Opening::open(const std::string& path, Notices& notices) {
-  workspace_.reset();
-  want(Arrival::Show);
-  if (!is_workspace(path)) {
-    start(path, {});
-    return true;
-  }
-  try {
-    WorkspaceFile file = read_workspace(path);
-    if (!file.model_found) {
-      throw std::runtime_error("The model of " + fs::path(path).filename().string() +
-                               " is not there any more: " + file.model +
-                               "; put it back, or beside the workspace.");
+bool Opening::open(const std::string& path, Notices& notices, Arrival::For wanted,
+                   const TransferWeights& transfer) {
+  std::optional<WorkspaceFile> workspace;
+  if (is_workspace(path)) {
+    try {
+      workspace = read_workspace(path);
+      if (!workspace->model_found) {
+        throw std::runtime_error("The model of " + fs::path(path).filename().string() +
+                                 " is not there any more: " + workspace->model +
+                                 "; put it back, or beside the workspace.");
+      }
+    } catch (const std::exception& e) {
+      notices.tell(e.what(), true);
+      return false;
     }
-    start(file.model, file.textures);
-    workspace_ = std::move(file);
-    return true;
-  } catch (const std::exception& e) {
-    notices.tell(e.what(), true);
-    return false;
   }
-}
-
-void Opening::want(Arrival::For wanted, const TransferWeights& transfer) {
+  start(workspace ? workspace->model : path, workspace ? workspace->textures : TexturePlaces{});
+  workspace_ = std::move(workspace);
   wanted_ = wanted;
   transfer_ = transfer;
+  return true;
 }
 
 void Opening::start(const std::string& path, const TexturePlaces& textures) {

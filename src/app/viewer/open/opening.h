@@ -17,13 +17,10 @@ class Opening {
  public:
   explicit Opening(const ImportLimits& limits) : loader_(limits) {}
 
-  // Starts loading a model, or the model of a workspace. False where a workspace cannot be read,
-  // which is said: what loads then goes on.
-  bool open(const std::string& path, Notices& notices);
-  // What loads is wanted for that.
-  void want(Arrival::For wanted, const TransferWeights& transfer = {});
-  // The workspace whose model loads; null: none.
-  const WorkspaceFile* workspace() const { return workspace_ ? &*workspace_ : nullptr; }
+  // Starts loading a model, or the model of a workspace, for what it is wanted. False where a
+  // workspace cannot be read, which is said: what loads then goes on, for what that was wanted.
+  bool open(const std::string& path, Notices& notices, Arrival::For wanted = Arrival::Show,
+            const TransferWeights& transfer = {});
   // The open file is read again where it was written; where it lacks textures, with that place for
   // one (`stored`: as the file names it; see io/texture_places.h).
   void read_again();

@@ -9,6 +9,7 @@
 #include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

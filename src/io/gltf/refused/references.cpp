@@ -2,6 +2,7 @@
 
 #include "io/gltf/refused/why.h"
 #include "io/text/clean_text.h"
+#include "math/ascii.h"
 #include "scene/names.h"
 
 namespace bindpose {
@@ -45,8 +46,8 @@ std::string one_of(std::string_view array) {
   if (array == "meshes") return "mesh";
   std::string out;
   for (const char c : array.substr(0, array.size() - 1)) {
-    if (c >= 'A' && c <= 'Z') out += ' ';
-    out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    if (is_upper(c)) out += ' ';
+    out += to_lower(c);
   }
   return out;
 }

@@ -11,6 +11,7 @@
 #include "io/text/import_report.h"
 #include "math/numbers.h"
 #include "rig/retarget/human_bones.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

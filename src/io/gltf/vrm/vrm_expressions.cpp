@@ -8,6 +8,7 @@
 
 #include "io/text/import_report.h"
 #include "math/numbers.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {

@@ -2,13 +2,10 @@
 
 #include "math/numbers.h"
 #include "scene/edit/text/edit_words.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
-
-std::string influence_count(int n) {
-  return std::to_string(n) + (n == 1 ? " influence" : " influences");
-}
 
 // What was done to so many vertices.
 std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) {
@@ -23,7 +20,7 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
       return "Pruned weights below " + words::told_number(mend.amount) + " from " + n;
     case Mend::Limit:
     case Mend::LimitFit:
-      return "Limited " + n + " to " + influence_count(mend.n);
+      return "Limited " + n + " to " + counted_influences(idx(mend.n));
     case Mend::Fill:
       return "Filled " + n + " from around them";
     case Mend::Smooth:
@@ -61,7 +58,7 @@ std::string nothing_to_do(const Mend& mend) {
       return "Nothing to prune: no weight is below " + words::told_number(mend.amount) + ".";
     case Mend::Limit:
     case Mend::LimitFit:
-      return "Nothing to limit: no vertex has more than " + influence_count(mend.n) + ".";
+      return "Nothing to limit: no vertex has more than " + counted_influences(idx(mend.n)) + ".";
     case Mend::Fill:
       return "Nothing to fill: all vertices have weights.";
     default:

@@ -1,11 +1,11 @@
 #include "scene/edit/mend/mend_all.h"
 
-#include <cctype>
 #include <string_view>
 #include <utility>
 
+#include "math/ascii.h"
 #include "scene/check/check.h"
-#include "scene/names.h"
+#include "scene/numerals.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose {
@@ -50,10 +50,10 @@ std::size_t changed_rows(const Influences& before, const Influences& after,
 std::string left_words(const Finding& finding, std::size_t count) {
   const RuleInfo& rule = info_of(finding.rule);
   std::string text(rule.title);
-  text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  text[0] = to_lower(text[0]);
   if (rule.concerns == Concerns::Vertices) return text + " (" + counted_vertices(count) + ")";
   if (rule.concerns != Concerns::Joints) return text;
-  return text + " (" + std::to_string(count) + (count == 1 ? " joint)" : " joints)");
+  return text + " (" + counted_joints(count) + ")";
 }
 
 // What is still wrong, in the order of the rules; "" where that is nothing.

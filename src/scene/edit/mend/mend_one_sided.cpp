@@ -5,7 +5,7 @@
 
 #include "math/numbers.h"
 #include "scene/check/check.h"
-#include "scene/names.h"
+#include "scene/numerals.h"
 #include "scene/pose/symmetry.h"
 #include "scene/segment_binding.h"
 #include "scene/vertices/vertex_group.h"

@@ -6,7 +6,7 @@
 
 #include "math/numbers.h"
 #include "scene/check/check.h"
-#include "scene/names.h"
+#include "scene/numerals.h"
 #include "scene/vertices/choose.h"
 #include "scene/vertices/vertex_group.h"
 #include "scene/weight_problems.h"

@@ -2,6 +2,7 @@
 
 #include "math/numbers.h"
 #include "scene/edit/text/name_words.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -58,10 +59,6 @@ void read_option(EditReader& in, const std::string& option, Paint& paint) {
 
 std::string painted_place(const vec3& v) {
   return " " + number(v.x) + " " + number(v.y) + " " + number(v.z);
-}
-
-std::string counted_rows(std::size_t n) {
-  return std::to_string(n) + (n == 1 ? " vertex" : " vertices");
 }
 
 std::string painted_account(const std::string& joint, const Paint& paint, const std::string& n) {
@@ -136,7 +133,7 @@ std::string paint_account(const Model& model, const Paint& paint, std::size_t ch
                           std::size_t alone) {
   const std::string joint = paint.of_joint() ? model.skeleton.name[idx(paint.joint)] : "";
   std::string text;
-  if (changed > 0) text = painted_account(joint, paint, counted_rows(changed));
+  if (changed > 0) text = painted_account(joint, paint, counted_vertices(changed));
   if (changed == 0 && alone == 0) text = "Nothing changes under the brush.";
   if (alone == 0) return text;
   const bool one = alone == 1;

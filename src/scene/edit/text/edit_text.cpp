@@ -6,6 +6,7 @@
 #include <string_view>
 #include <variant>
 
+#include "math/ascii.h"
 #include "scene/automatic/transfer_text.h"
 #include "scene/edit/draft/draft_text.h"
 #include "scene/edit/edit.h"
@@ -348,8 +349,7 @@ std::string with_short_numbers(const std::string& text) {
     const auto read = std::from_chars(word.data(), word.data() + word.size(), x);
     constexpr std::ptrdiff_t kManyDigits = 6;
     const auto first = std::ranges::find_if(word, [](char c) { return c >= '1' && c <= '9'; });
-    const bool many = std::count_if(first, word.end(),
-                                    [](char c) { return c >= '0' && c <= '9'; }) >= kManyDigits;
+    const bool many = std::count_if(first, word.end(), is_digit) >= kManyDigits;
     const bool number = many && !word.empty() && read.ec == std::errc() &&
                         read.ptr == word.data() + word.size() &&
                         word.find_first_of(".e") != std::string::npos;
@@ -364,7 +364,7 @@ std::string with_short_numbers(const std::string& text) {
 
 std::string edit_label(const Edit& edit, const Scene& scene) {
   std::string text = with_short_numbers(short_words(edit, scene));
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = char(text[0] - 'a' + 'A');
+  if (!text.empty()) text[0] = to_upper(text[0]);
   return text;
 }
 

@@ -1,8 +1,8 @@
 #include "scene/lesson/course/course.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "math/ascii.h"
 #include "scene/lesson/lesson_words.h"
 
 namespace bindpose {
@@ -25,8 +25,7 @@ std::string_view next_line(std::string_view& text) {
 std::string_view item_of(std::string_view line) {
   if (line.starts_with("- ") || line.starts_with("* ")) return trimmed(line.substr(2));
   std::size_t digits = 0;
-  while (digits < line.size() && std::isdigit(static_cast<unsigned char>(line[digits])) != 0)
-    ++digits;
+  while (digits < line.size() && is_digit(line[digits])) ++digits;
   const bool numbered = digits > 0 && digits < 4 && line.substr(digits, 2) == ". ";
   return numbered ? trimmed(line.substr(digits + 2)) : std::string_view{};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/numerals.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/length.h"
 #include "ui/base/widgets.h"
@@ -121,7 +122,7 @@ void draw_weight_curve(Frame& f) {
                             : number(static_cast<double>(bin.mean), 3) + " on average, " +
                                   number(static_cast<double>(bin.least), 3) + " to " +
                                   number(static_cast<double>(bin.most), 3) + ", " +
-                                  counted(bin.count, "vertex");
+                                  counted_vertices(bin.count);
     };
     tooltip(f, "d from " +
                    at(longest * static_cast<float>(k) / static_cast<float>(c.a.bin.size())) +

@@ -1,5 +1,6 @@
 """Every command of the list, by each of its keys and by its menu entry."""
-from commands import CASES, in_tree
+from commands import CASES
+from starts import in_tree
 from program import Failed
 
 

@@ -3,11 +3,7 @@ import json
 import os
 import subprocess
 
-import gestures
-
-
-def need(good, what):
-    gestures.need(good, what)
+from checks import fresh, need
 
 
 def weights(p, *edits, source=None):
@@ -27,7 +23,7 @@ def undo_of(state):
 
 
 def begin(p, joint='chest'):
-    state = gestures.fresh(p)
+    state = fresh(p)
     if joint == 'chest':
         p.select(joint)
     else:
