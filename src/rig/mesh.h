@@ -79,6 +79,7 @@ struct Mesh {
       dq_blend_weight;             // #V or empty (all 1): under dual-quaternion skinning, the part
                                    // in [0, 1] that is theirs; the rest is the linear blend's
   std::vector<MorphTarget> morph;  // applied before the skin; see rig/morph.h
+  bool hidden = false;             // the file says that it is not to be seen
 };
 
 // A mesh with the binding that counts for it: the file's or an edited one. A view: mesh and binding

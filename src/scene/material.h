@@ -35,6 +35,7 @@ struct TextureUse {
   vec2 offset{0.0f};
   vec2 scale{1.0f};
   float rotation = 0.0f;  // radians
+  bool nearest = false;   // seen from close by, pixels are squares and do not run into each other
 
   bool operator==(const TextureUse&) const = default;
 };

@@ -156,7 +156,9 @@ Scene make_scene(std::shared_ptr<const Model> model, const ViewSettings& keep) {
   Scene scene;
   scene.view = keep;
   if (model) scene.pose.user_local.assign(model->skeleton.parent.size(), mat4(1.0f));
-  if (model) scene.mesh_hidden.assign(model->meshes.size(), 0);
+  if (model) {
+    for (const Mesh& mesh : model->meshes) scene.mesh_hidden.push_back(mesh.hidden ? 1 : 0);
+  }
   if (model) scene.pose.user_morph.assign(model->morph_channels.size(), std::nullopt);
   scene.model = std::move(model);
   scene.mirror = std::make_shared<const LazyMirror>();

@@ -72,6 +72,16 @@ TEST_P(Vrm, JointsAreTheHumanBonesThatTheFileSays) {
   EXPECT_EQ(at("n4"), (JointPart{"thumb", BodySide::Right}));
 }
 
+// VRM 0 looks along -z: seen from the front it is to look at who opens it, as VRM 1 does.
+TEST_P(Vrm, LooksAtWhoOpensIt) {
+  const auto model = open();
+  const vec3 front = mat3(model->to_display) * vec3(0.0f, 0.0f, GetParam() == 0 ? -1.0f : 1.0f);
+  EXPECT_LT(glm::distance(front, vec3(0, 0, 1)), 1e-6f);
+  EXPECT_GT(glm::determinant(mat3(model->to_display)), 0.0f);
+  EXPECT_NE(model->format.find(GetParam() == 0 ? ", VRM 0" : ", VRM 1"), std::string::npos)
+      << model->format;
+}
+
 TEST_P(Vrm, InfoSaysWhichBoneAJointIs) {
   const auto model = open();
   EXPECT_NE(info_text(*model, {}).find("n3  [leftThumbProximal]"), std::string::npos);

@@ -228,6 +228,17 @@ TEST_F(PlacingTest, TheSecondCoordinatesPlaceATextureWhereItAsksForThem) {
   EXPECT_EQ(quarter(use, {0.25f, 0.25f}), 0) << "a mesh without them has the first";
 }
 
+// Between a red and a green texel: mixed, unless the file wants squares.
+TEST_F(PlacingTest, NearestShowsPixelsAsSquares) {
+  TextureUse use;
+  const vec2 near_edge(0.492f, 0.25f);
+  EXPECT_EQ(quarter(use, near_edge), -1) << "mixed";
+  use.nearest = true;
+  EXPECT_EQ(quarter(use, near_edge), 0);
+  use.wrap_u = TextureWrap::Clamp;
+  EXPECT_EQ(quarter(use, near_edge), 0);
+}
+
 TEST(BlendOrder, TrianglesComeFarToNear) {
   const std::vector<vec3> p{{0, 0, -1}, {1, 0, -1}, {0, 1, -1}, {0, 0, -5}, {1, 0, -5}, {0, 1, -5}};
   const std::vector<std::uint32_t> triangle{0, 1, 2, 3, 4, 5, 2, 0, 1};

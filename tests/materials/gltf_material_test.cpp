@@ -151,6 +151,17 @@ TEST(GltfMaterial, samplers_say_what_is_beyond_the_edge) {
   EXPECT_EQ(n.use(TextureSlot::Emissive).wrap_v, TextureWrap::Repeat);
 }
 
+TEST(GltfMaterial, samplers_say_whether_pixels_are_squares) {
+  File file;
+  const int texture = file.texture(10);
+  file.g.root["textures"][0]["sampler"] = 0;
+  for (const auto& [filter, nearest] : {std::pair{9728, true}, {9729, false}}) {
+    file.g.root["samplers"] = {{{"magFilter", filter}, {"minFilter", 9728}}};
+    const Material m = file.load({{"emissiveTexture", {{"index", texture}}}});
+    EXPECT_EQ(m.use(TextureSlot::Emissive).nearest, nearest);
+  }
+}
+
 TEST(GltfMaterial, each_slot_lies_in_its_own_way) {
   File file;
   const json moved = {{"offset", {0.5, 0.25}}, {"rotation", 1.0}, {"scale", {2.0, 3.0}}};
@@ -267,7 +278,7 @@ TEST(GltfMaterial, comes_back_from_an_export) {
   const json moved = {{"offset", {0.5, 0.25}}, {"rotation", 1.0}, {"scale", {2.0, 3.0}}};
   const int base = file.texture(10), rough = file.texture(20), normal = file.texture(30);
   const int light = file.texture(40), gloss = file.texture(50);
-  file.g.root["samplers"] = {{{"wrapS", 33071}, {"wrapT", 33648}}};
+  file.g.root["samplers"] = {{{"wrapS", 33071}, {"wrapT", 33648}, {"magFilter", 9728}}};
   file.g.root["textures"][static_cast<std::size_t>(normal)]["sampler"] = 0;
   const json metal = {
       {"name", "metal"},

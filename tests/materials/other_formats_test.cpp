@@ -213,7 +213,9 @@ TEST(ColladaMaterial, wraps_of_samplers) {
     text.replace(at, old.size(), fresh);
   };
   put("<wrapU>0</wrapU><wrapV>1</wrapV><mirrorV>1</mirrorV>", "");
-  put("<source>s1</source>", "<source>s1</source><wrap_s>MIRROR</wrap_s><wrap_t>CLAMP</wrap_t>");
+  put("<source>s1</source>",
+      "<source>s1</source><wrap_s>MIRROR</wrap_s><wrap_t>CLAMP</wrap_t>"
+      "<magfilter>NEAREST</magfilter>");
   put("<source>s2</source>", "<source>s2</source><wrap_t>BORDER</wrap_t>");
   put("<material id=\"m\" name=\"cloth\"><instance_effect url=\"#e\"/></material>",
       "<material id=\"m\" name=\"cloth\"><instance_effect url=\"#e\"/></material>"
@@ -229,6 +231,7 @@ TEST(ColladaMaterial, wraps_of_samplers) {
   const TextureUse& base = material_of(*model).use(TextureSlot::BaseColor);
   EXPECT_EQ(base.wrap_u, TextureWrap::Mirror);
   EXPECT_EQ(base.wrap_v, TextureWrap::Clamp);
+  EXPECT_TRUE(base.nearest);
   const TextureUse& light = material_of(*model).use(TextureSlot::Emissive);
   EXPECT_EQ(light.wrap_u, TextureWrap::Repeat);
   EXPECT_EQ(light.wrap_v, TextureWrap::Clamp);

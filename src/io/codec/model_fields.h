@@ -76,8 +76,8 @@ void fields(A& archive, M& x) {
 
 template <typename A, Like<TextureUse> M>
 void fields(A& archive, M& x) {
-  auto& [image, uv_set, wrap_u, wrap_v, offset, scale, rotation] = x;
-  archive(image, uv_set, wrap_u, wrap_v, offset, scale, rotation);
+  auto& [image, uv_set, wrap_u, wrap_v, offset, scale, rotation, nearest] = x;
+  archive(image, uv_set, wrap_u, wrap_v, offset, scale, rotation, nearest);
 }
 
 template <typename A, Like<Material> M>
@@ -148,9 +148,9 @@ void fields(A& archive, M& x) {
 template <typename A, Like<Mesh> M>
 void fields(A& archive, M& x) {
   auto& [name, node, material, position, normal, uv, uv_second, color, triangle, source_vertex,
-         file_binding, file_rank, dq_blend_weight, morph] = x;
+         file_binding, file_rank, dq_blend_weight, morph, hidden] = x;
   archive(name, node, material, position, normal, uv, uv_second, color, triangle, source_vertex,
-          file_binding, file_rank, dq_blend_weight, morph);
+          file_binding, file_rank, dq_blend_weight, morph, hidden);
 }
 
 template <typename A, Like<PoseTable> M>

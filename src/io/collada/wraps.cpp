@@ -37,12 +37,13 @@ void take_wraps(pugi::xml_node effect, const char* channel, TextureUse& use) {
   for (const auto& [name, wrap] : {std::pair("wrap_s", &use.wrap_u), {"wrap_t", &use.wrap_v}}) {
     if (*wrap == TextureWrap::Repeat) *wrap = wrap_named(sampler.child(name).text().get());
   }
+  if (std::string_view(sampler.child("magfilter").text().get()) == "NEAREST") use.nearest = true;
 }
 
 }  // namespace
 
 void read_collada_wraps(std::string_view text, Model& model) {
-  if (text.find("<wrap_") == text.npos) return;
+  if (text.find("<wrap_") == text.npos && text.find("<magfilter>") == text.npos) return;
   const auto document = parse_collada(text);
   if (!document) return;
   std::map<std::string, pugi::xml_node> by_name;

@@ -35,6 +35,12 @@ std::string parent_name(const Model& model, int parent) {
   return parent < 0 ? "none" : printable(model.skeleton.name[idx(parent)]);
 }
 
+// "hips", "no bone of a human".
+std::string human_words(const Model& model, int joint) {
+  const std::string& bone = joint < 0 ? std::string() : human_bone(model.skeleton, joint);
+  return bone.empty() ? "no bone of a human" : printable(bone);
+}
+
 // What a joint differs in, in that part.
 std::string joint_words(const DiffReport& r, const JointDiff& joint, DiffPart part) {
   switch (part) {
@@ -43,6 +49,9 @@ std::string joint_words(const DiffReport& r, const JointDiff& joint, DiffPart pa
     case DiffPart::Parents:
       return "below " + parent_name(*r.a.model, joint.parent_a) + " in A, " +
              parent_name(*r.b.model, joint.parent_b) + " in B";
+    case DiffPart::Humanoid:
+      return human_words(*r.a.model, joint.a) + " in A, " + human_words(*r.b.model, joint.b) +
+             " in B";
     case DiffPart::Bind:
       return metres_text(joint.bind.metres);
     case DiffPart::Axes:
@@ -130,7 +139,7 @@ DiffChapter joints_chapter(const DiffReport& r, DiffPart part) {
   }
   const std::string space = part == DiffPart::Bind ? space_words(r.diff.bind_space) : "";
   if (rows.empty()) {
-    const bool plain = part == DiffPart::Joints || part == DiffPart::Parents;
+    const bool plain = part < DiffPart::Bind;
     const std::string of = counted(both, "joint", "joints");
     return chapter(
         part, "the same" +
@@ -218,15 +227,55 @@ DiffChapter morphs_chapter(const DiffReport& r) {
   return chapter(part, std::move(says), std::move(rows));
 }
 
+// What a mesh asks for: "linear blend".
+const char* deformer_words(const Mesh& mesh) {
+  if (!mesh.file_binding.skin.wants_dual_quaternions) return "linear blend";
+  return mesh.dq_blend_weight.empty() ? "dual quaternions" : "a blend of both";
+}
+
+DiffChapter skinning_chapter(const DiffReport& r) {
+  const auto part = DiffPart::Skinning;
+  if (r.diff.skinning.empty()) return chapter(part, "the same");
+  std::vector<DiffRow> rows;
+  for (const SkinningDiff& s : r.diff.skinning) {
+    const Mesh &a = r.a.model->meshes[idx(s.a)], &b = r.b.model->meshes[idx(s.b)];
+    rows.push_back(
+        {printable(a.name),
+         s.part > 0.0 ? "blended otherwise, by " + short_number(s.part)
+                      : std::string(deformer_words(a)) + " in A, " + deformer_words(b) + " in B"});
+  }
+  std::string says = counted(rows.size(), "mesh asks", "meshes ask") + " for another deformer";
+  return chapter(part, std::move(says), std::move(rows));
+}
+
+std::string worn(const std::string& name, bool there) {
+  return !there ? "none" : name.empty() ? "one without a name" : in_quotes(printable(name));
+}
+
+// A material by its name, or what a mesh wears in both.
+DiffRow material_row(const DiffReport& r, const MaterialDiff& m) {
+  DiffRow row;
+  if (m.mesh < 0) {
+    row = {printable(m.name), !m.in_b ? "only in A" : !m.in_a ? "only in B" : ""};
+  } else {
+    row.name = printable(r.a.model->meshes[idx(m.mesh)].name);
+    if (!m.in_a || !m.in_b || m.name != m.other) {
+      row.words = worn(m.name, m.in_a) + " in A, " + worn(m.other, m.in_b) + " in B";
+      if (m.in_a && m.in_b && m.what.empty()) row.words += ", which look the same";
+    }
+  }
+  for (std::size_t k = 0; k < m.what.size(); ++k) {
+    if (!row.words.empty()) row.words += k == 0 ? ": " : ", ";
+    row.words += m.what[k];
+  }
+  return row;
+}
+
 DiffChapter materials_chapter(const DiffReport& r) {
   const auto part = DiffPart::Materials;
   if (r.diff.materials.empty()) return chapter(part, "the same");
   std::vector<DiffRow> rows;
-  for (const MaterialDiff& m : r.diff.materials) {
-    std::string words = !m.in_b ? "only in A" : !m.in_a ? "only in B" : "";
-    for (const std::string& what : m.what) words += (words.empty() ? "" : ", ") + what;
-    rows.push_back({printable(m.name), words});
-  }
+  for (const MaterialDiff& m : r.diff.materials) rows.push_back(material_row(r, m));
   std::string says = counted(rows.size(), "material differs", "materials differ");
   return chapter(part, std::move(says), std::move(rows));
 }
@@ -242,6 +291,8 @@ DiffChapter chapter_of(const DiffReport& r, DiffPart part) {
       return surface_chapter(r, part);
     case DiffPart::Morphs:
       return morphs_chapter(r);
+    case DiffPart::Skinning:
+      return skinning_chapter(r);
     case DiffPart::Materials:
       return materials_chapter(r);
     default:

@@ -7,6 +7,7 @@
 #include "io/diff/diff_numbers.h"
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
+#include "math/numbers.h"
 #include "scene/numerals.h"
 
 namespace bindpose {
@@ -60,6 +61,7 @@ DiffJson joint_json(const DiffReport& r, const JointDiff& joint) {
                   {"differs", parts_json(joint.differs)}};
   if (joint.a < 0 || joint.b < 0) return out;
   out["other_parent"] = joint.other_parent;
+  out["other_human"] = joint.other_human;
   out["bind"] = {{"metres", joint.bind.metres}, {"degrees", joint.bind.degrees}};
   out["rest"] = apart_json(joint.rest);
   if (joint.clip >= 0) {
@@ -142,6 +144,7 @@ std::string diff_json(const DiffReport& r) {
                    {"surface_samples", r.diff.surface_samples},
                    {"surfaces", DiffJson::array()},
                    {"morphs", DiffJson::array()},
+                   {"skinning", DiffJson::array()},
                    {"materials", DiffJson::array()}};
   if (r.diff.bind_space != mat4(1.0f)) root["bind_space"] = matrix_rows(r.diff.bind_space);
   if (const int first = r.diff.first_joint(); first >= 0) {
@@ -161,11 +164,18 @@ std::string diff_json(const DiffReport& r) {
                               {"clips", m.clips},
                               {"differs", m.differs}});
   }
+  for (const SkinningDiff& s : r.diff.skinning) {
+    root["skinning"].push_back(
+        {{"mesh", clean_utf8(r.a.model->meshes[idx(s.a)].name)}, {"part", s.part}});
+  }
   for (const MaterialDiff& m : r.diff.materials) {
     DiffJson what = DiffJson::array();
     for (const std::string& word : m.what) what.push_back(word);
     root["materials"].push_back(
         {{"name", clean_utf8(m.name)}, {"a", m.in_a}, {"b", m.in_b}, {"what", what}});
+    if (m.mesh < 0) continue;
+    root["materials"].back()["mesh"] = clean_utf8(r.a.model->meshes[idx(m.mesh)].name);
+    root["materials"].back()["other"] = clean_utf8(m.other);
   }
   return pretty(root);
 }

@@ -2,11 +2,11 @@
 // in memory.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -49,6 +49,8 @@ class GlbBuilder {
   // that they lie by as TEXCOORD_0 and TEXCOORD_1: add_uv().
   std::size_t add_material(int index);
   void add_uv(const Mesh& mesh, Json& attributes);
+  // An extension that something written into `root` has; once.
+  void uses(const char* extension);
 
   // Throws std::runtime_error with one sentence: more than the 4 GiB that the format can hold.
   void write(FileWriter& file, GlbPacking packing = GlbPacking::None);
@@ -61,7 +63,6 @@ class GlbBuilder {
   std::size_t add(const void* data, std::size_t bytes, std::size_t count, const char* type,
                   GlbType component, GlbTarget target);
   void set_bounds(std::size_t accessor, const std::vector<vec3>& position);
-  void uses(const char* extension);
   std::size_t add_image(int image);
   std::size_t add_texture(const TextureUse& use);
   void add_use(Json& owner, const char* key, const TextureUse& use, Json more);
@@ -70,9 +71,10 @@ class GlbBuilder {
   std::vector<GlbPiece> pieces_;
   std::size_t size_ = 0;  // of all pieces, each padded to four bytes
   std::deque<std::vector<std::uint8_t>> owned_;
-  std::map<int, std::size_t> material_, image_;               // model index -> index in the file
-  std::map<std::tuple<int, int, int>, std::size_t> texture_;  // image, both wraps
-  std::map<std::pair<int, int>, std::size_t> sampler_;
+  std::map<int, std::size_t> material_, image_;              // model index -> index in the file
+  using Sampling = std::array<int, 3>;                       // both wraps, 1: nearest
+  std::map<std::pair<int, Sampling>, std::size_t> texture_;  // by image
+  std::map<Sampling, std::size_t> sampler_;
 };
 
 }  // namespace bindpose

@@ -29,7 +29,7 @@ OrderedJson factor(float v) {
   return shortest_double(std::clamp(v, 0.0f, 1.0f));
 }
 
-int wrap_mode(TextureWrap wrap) {
+constexpr int wrap_mode(TextureWrap wrap) {
   constexpr int kRepeat = 10497, kClamp = 33071, kMirror = 33648;
   if (wrap == TextureWrap::Clamp) return kClamp;
   return wrap == TextureWrap::Mirror ? kMirror : kRepeat;
@@ -53,14 +53,16 @@ std::size_t GlbBuilder::add_image(int image) {
 }
 
 std::size_t GlbBuilder::add_texture(const TextureUse& use) {
-  const int wraps[] = {wrap_mode(use.wrap_u), wrap_mode(use.wrap_v)};
-  const auto [known, fresh] = texture_.try_emplace({use.image, wraps[0], wraps[1]}, 0);
+  const Sampling how{wrap_mode(use.wrap_u), wrap_mode(use.wrap_v), use.nearest ? 1 : 0};
+  const auto [known, fresh] = texture_.try_emplace({use.image, how}, 0);
   if (!fresh) return known->second;
   OrderedJson texture = {{"source", add_image(use.image)}};
-  if (wraps[0] != wrap_mode(TextureWrap::Repeat) || wraps[1] != wraps[0]) {
-    const auto [sampler, is_new] = sampler_.try_emplace({wraps[0], wraps[1]}, 0);
+  constexpr int kRepeated = wrap_mode(TextureWrap::Repeat), kNearest = 9728;
+  if (how != Sampling{kRepeated, kRepeated, 0}) {
+    const auto [sampler, is_new] = sampler_.try_emplace(how, 0);
     if (is_new) {
-      root["samplers"].push_back({{"wrapS", wraps[0]}, {"wrapT", wraps[1]}});
+      root["samplers"].push_back({{"wrapS", how[0]}, {"wrapT", how[1]}});
+      if (use.nearest) root["samplers"].back()["magFilter"] = kNearest;
       sampler->second = root["samplers"].size() - 1;
     }
     texture["sampler"] = sampler->second;

@@ -93,4 +93,15 @@ std::vector<std::string> notes_on_shear(const Scene& scene) {
           where + " (entries of its matrix by up to " + short_value(worst) + " of the largest)."};
 }
 
+std::vector<std::string> notes_on_deformers(const Model& model) {
+  std::vector<std::string> names;
+  for (const Mesh& mesh : model.meshes)
+    if (mesh.file_binding.skin.wants_dual_quaternions) names.push_back(mesh.name);
+  if (names.empty()) return {};
+  return {counted(names.size(), "mesh asks", "meshes ask") + " for dual quaternions (" +
+          enumerated(names, 3) +
+          "), which glTF cannot say: other programs will blend linearly, and so will Bindpose "
+          "without \"--method dqs\"."};
+}
+
 }  // namespace bindpose

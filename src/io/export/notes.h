@@ -20,4 +20,8 @@ std::vector<std::string> notes_on_tied(std::size_t vertices,
 // and scale alone. At most one sentence.
 std::vector<std::string> notes_on_shear(const Scene& scene);
 
+// Of skins that ask for dual quaternions, which a file that is written anew cannot say. At most one
+// sentence.
+std::vector<std::string> notes_on_deformers(const Model& model);
+
 }  // namespace bindpose

@@ -16,6 +16,7 @@
 #include "io/gltf/document.h"
 #include "io/model_file.h"
 #include "io/text/json_text.h"
+#include "math/numbers.h"
 #include "math/transform.h"
 
 namespace bindpose {
@@ -239,14 +240,20 @@ void RigWriter::add_mesh(std::size_t m) {
   const mat4 from_bind = skinned ? mat4(1.0f) : inverse_affine(bound.skin.mesh_to_bind);
   const bool taken = out.root["nodes"][static_cast<std::size_t>(carrier)].contains("mesh");
   int node = carrier;
-  if (taken || from_bind != mat4(1.0f)) {
+  // A node that is not seen hides what hangs below it as well.
+  const Skeleton& s = model.skeleton;
+  const bool hides_more = mesh.hidden && (s.subtree_end[idx(mesh.node)] > mesh.node + 1 ||
+                                          model.has_bind[idx(mesh.node)] != 0);
+  if (taken || hides_more || from_bind != mat4(1.0f)) {
     OrderedJson own = {{"name", name}};
     if (from_bind != mat4(1.0f)) own["matrix"] = columns(from_bind);
     node = add_node(std::move(own), carrier);
   }
+  if (mesh.hidden) out.uses("KHR_node_visibility");  // first: members that are added move others
   OrderedJson& in_file = out.root["nodes"][static_cast<std::size_t>(node)];
   in_file["mesh"] = out.root["meshes"].size() - 1;
   if (skin) in_file["skin"] = skin->skin;
+  if (mesh.hidden) in_file["extensions"]["KHR_node_visibility"]["visible"] = false;
   mesh_node.back() = node;
 }
 
@@ -301,6 +308,8 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
     notes.insert(notes.end(), tied.begin(), tied.end());
     const std::vector<std::string> shear = notes_on_shear(scene);
     notes.insert(notes.end(), shear.begin(), shear.end());
+    const std::vector<std::string> deformers = notes_on_deformers(model);
+    notes.insert(notes.end(), deformers.begin(), deformers.end());
     add_clips(writer.out, scene, writer.joint_node, writer.mesh_node);
     writer.out.write(output, packing);
   }

@@ -68,6 +68,9 @@ void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels
 // meshes.
 void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model);
 
+// Hides the meshes of models that are not to be seen, and says so. Needs the meshes.
+void hide_fbx_meshes(const FbxFile& fbx, const FileTree& tree, Model& model);
+
 // Keeps, of the file's Pose objects, the one that counts for each skin (whole_pose.h), and says
 // where the skins' bind matrices are not what that holds: other programs may believe it. A bone
 // that a Pose holds without its mesh cannot be compared.

@@ -89,6 +89,7 @@ class FbxReader : public FormatReader {
     if (fbx_) {
       add_fbx_clips(*fbx_, tree, morphs, model());
       note_fbx_skins(*fbx_, tree, model());
+      hide_fbx_meshes(*fbx_, tree, model());
       note_fbx_bind_poses(*fbx_, tree, model());
     } else {
       add_assimp_clips(scene, tree, model());

@@ -81,6 +81,8 @@ FbxModel read_model(const FbxTree& tree, std::uint32_t node, std::uint32_t defau
   if (order >= 0 && order <= kLastOrder) out.local.order = static_cast<EulerOrder>(order);
   out.local.turns_apart = properties.integer("RotationActive", 1) != 0 &&
                           properties.integer("RotationSpaceForLimitOnly", 0) == 0;
+  out.hidden = properties.real("Visibility", 1.0) == 0.0;
+  out.hides_by_parent = properties.integer("Visibility Inheritance", 1) != 0;
   const std::int64_t inherit = properties.integer("InheritType", -1);
   if (inherit == 0) out.inherit = FbxInherit::Componentwise;
   if (inherit == 2) out.inherit = FbxInherit::WithoutParentScale;
@@ -261,6 +263,9 @@ class SceneReader {
       for (const FbxConnection& c : list) {
         if (!c.property.empty() && links_.object(c.from, "AnimationCurveNode") != 0) {
           moves_[c.from].push_back({to, c.property});
+          const int model = links_.model(to);
+          if (model >= 0 && c.property == "Visibility")
+            scene_.models[static_cast<std::size_t>(model)].hidden = false;
         }
       }
     }

@@ -12,7 +12,8 @@ namespace {
 // Honoured, or without a part in what is shown.
 constexpr std::string_view kHarmless[] = {
     "KHR_mesh_quantization", "KHR_texture_transform", "KHR_lights_punctual", "KHR_xmp_json_ld",
-    "KHR_materials_", "KHR_technique", "VRM",
+    "KHR_materials_", "ADOBE_materials_", "KHR_technique", "KHR_node_visibility",
+    "KHR_node_selectability", "KHR_node_hoverability", "FB_ngon_encoding", "VRM",
     // decoded
     "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression",
     // pictures: picture.h says which are not read

@@ -8,6 +8,7 @@
 #include "io/gltf/order.h"
 #include "io/gltf/refused/why.h"
 #include "io/gltf/repair.h"
+#include "io/gltf/visibility.h"
 #include "io/gltf/vrm/vrm.h"
 #include "io/text/clean_text.h"
 
@@ -71,12 +72,19 @@ class GltfReader : public FormatReader {
     add_assimp_clips(scene, tree, model());
     restore_interpolation(file(), tree, model());
     read_gltf_morph_weights(file(), tree, model());
-    read_vrm(file(), tree, model());
+    looks_back_ = read_vrm(file(), tree, model());
     read_weight_order(file(), tree, model());
+    hide_gltf_meshes(file(), tree, model());
   }
 
-  // Upright metres, all of it.
-  mat4 to_display(const aiScene&, const FileTree& tree) override { return tree.display; }
+  // Upright metres, all of it; a character looks at who opens it.
+  mat4 to_display(const aiScene&, const FileTree& tree) override {
+    const mat4 about(vec4(-1, 0, 0, 0), vec4(0, 1, 0, 0), vec4(0, 0, -1, 0), vec4(0, 0, 0, 1));
+    return looks_back_ ? about * tree.display : tree.display;
+  }
+
+ private:
+  bool looks_back_ = false;
 };
 
 }  // namespace

@@ -66,9 +66,11 @@ GltfTextureInfo read_texture_info(GltfDocument& document, const json& info) {
   const auto sampler = gltf_index(gltf_get(document, "textures", *texture), "sampler",
                                   gltf_count(document, "samplers"));
   if (!sampler) return out;
-  const json& wraps = gltf_get(document, "samplers", *sampler);
-  out.use.wrap_u = wrap(wraps, "wrapS");
-  out.use.wrap_v = wrap(wraps, "wrapT");
+  constexpr std::size_t kNearest = 9728, kMost = 1 << 16;
+  const json& how = gltf_get(document, "samplers", *sampler);
+  out.use.wrap_u = wrap(how, "wrapS");
+  out.use.wrap_v = wrap(how, "wrapT");
+  out.use.nearest = gltf_index(how, "magFilter", kMost) == kNearest;
   return out;
 }
 

@@ -79,10 +79,10 @@ GlTexture make_texture(const Image& image, const GlInfo& info, Texels texels) {
   return texture;
 }
 
-GlSampler make_sampler(const GlInfo& info, GLint wrap_u, GLint wrap_v) {
+GlSampler make_sampler(const GlInfo& info, GLint wrap_u, GLint wrap_v, bool nearest) {
   GlSampler sampler = GlSampler::make();
   glSamplerParameteri(sampler.id(), GL_TEXTURE_MIN_FILTER, minify_of(info));
-  glSamplerParameteri(sampler.id(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glSamplerParameteri(sampler.id(), GL_TEXTURE_MAG_FILTER, nearest ? GL_NEAREST : GL_LINEAR);
   glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_S, wrap_u);
   glSamplerParameteri(sampler.id(), GL_TEXTURE_WRAP_T, wrap_v);
   if (info.max_anisotropy > 1.0f && !info.software)

@@ -20,7 +20,7 @@ bool lets_through(const Image& image);
 GlTexture make_texture(const Image& image, const GlInfo& info, Texels texels = Texels::Covering);
 // How such a texture is read where it is not repeated both ways: GL_REPEAT, GL_MIRRORED_REPEAT,
 // GL_CLAMP_TO_EDGE.
-GlSampler make_sampler(const GlInfo& info, GLint wrap_u, GLint wrap_v);
+GlSampler make_sampler(const GlInfo& info, GLint wrap_u, GLint wrap_v, bool nearest);
 
 // A ramp: texels of sRGB values as they are, looked up without conversion.
 GlTexture make_ramp_texture(std::span<const vec3> ramp);

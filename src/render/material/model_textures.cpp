@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::size_t kWraps = 3;
 
-GLint gl_wrap(std::size_t wrap) {
-  switch (static_cast<TextureWrap>(wrap)) {
+GLint gl_wrap(TextureWrap wrap) {
+  switch (wrap) {
     case TextureWrap::Mirror:
       return GL_MIRRORED_REPEAT;
     case TextureWrap::Clamp:
@@ -17,6 +17,12 @@ GLint gl_wrap(std::size_t wrap) {
       break;
   }
   return GL_REPEAT;
+}
+
+// Among ModelTextures::sampler; 0: as the textures themselves are.
+std::size_t sampler_of(const TextureUse& use) {
+  const auto u = static_cast<std::size_t>(use.wrap_u), v = static_cast<std::size_t>(use.wrap_v);
+  return 2 * (u * kWraps + v) + (use.nearest ? 1 : 0);
 }
 
 }  // namespace
@@ -39,10 +45,11 @@ ModelTextures make_textures(const Model& model, const GlInfo& info) {
       const Texels texels = texels_of(static_cast<TextureSlot>(s));
       GlTexture& texture = out.texture[static_cast<std::size_t>(texels)][i];
       if (!texture) texture = make_texture(model.images[i], info, texels);
-      const auto u = static_cast<std::size_t>(material.texture[s].wrap_u),
-                 v = static_cast<std::size_t>(material.texture[s].wrap_v);
-      GlSampler& sampler = out.sampler[u * kWraps + v];
-      if (u + v > 0 && !sampler) sampler = make_sampler(info, gl_wrap(u), gl_wrap(v));
+      const TextureUse& use = material.texture[s];
+      GlSampler& sampler = out.sampler[sampler_of(use)];
+      if (sampler_of(use) > 0 && !sampler) {
+        sampler = make_sampler(info, gl_wrap(use.wrap_u), gl_wrap(use.wrap_v), use.nearest);
+      }
     }
   }
   return out;
@@ -54,8 +61,7 @@ void bind_texture(const ModelTextures& textures, int unit, TextureSlot slot,
   glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
   const auto kind = static_cast<std::size_t>(texels_of(slot));
   glBindTexture(GL_TEXTURE_2D, textures.texture[kind][i].id());
-  const auto u = static_cast<std::size_t>(use.wrap_u), v = static_cast<std::size_t>(use.wrap_v);
-  glBindSampler(static_cast<GLuint>(unit), textures.sampler[u * kWraps + v].id());
+  glBindSampler(static_cast<GLuint>(unit), textures.sampler[sampler_of(use)].id());
 }
 
 }  // namespace bindpose

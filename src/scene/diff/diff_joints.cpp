@@ -168,6 +168,8 @@ std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b) {
       const int pa = joint_above(one, counts_a, j), pb = joint_above(other, counts_b, k);
       joint.parent_a = pa;
       joint.parent_b = pb;
+      joint.other_human =
+          human_bone(a.model.skeleton, joint.a) != human_bone(b.model.skeleton, joint.b);
       joint.other_parent = pa < 0 || pb < 0 ? pa != pb : partner[idx(pa)] != pb;
       const mat4 &wa = a.bind[idx(j)], &wb = b.bind[idx(k)];
       joint.bind.metres = metres_between(wa, wb);

@@ -44,6 +44,15 @@ double apart(const Reach& a, const Reach& b) {
                    double(glm::distance(a.ends.hi, b.ends.hi))});
 }
 
+// A channel's name without that of the mesh's node, which it has in front where several meshes have
+// morphs; with the node behind it, so that no two share one.
+std::string name_below_node(const Model& model, const MorphChannel& channel) {
+  const std::string& node = model.skeleton.name[idx(channel.node)];
+  const bool prefixed = channel.name.size() > node.size() && channel.name.starts_with(node) &&
+                        channel.name[node.size()] == '.';
+  return (prefixed ? channel.name.substr(node.size() + 1) : channel.name) + '\n' + node;
+}
+
 std::vector<MorphDiff> pair_channels(const Model& a, const Model& b) {
   std::unordered_map<std::string, int> by_name;
   for (std::size_t k = 0; k < b.morph_channels.size(); ++k) {
@@ -58,6 +67,17 @@ std::vector<MorphDiff> pair_channels(const Model& a, const Model& b) {
       by_name.erase(at);
     }
     out.push_back(morph);
+  }
+  std::unordered_map<std::string, int> below_node;  // those that are left
+  for (const auto& [name, k] : by_name)
+    below_node.emplace(name_below_node(b, b.morph_channels[idx(k)]), k);
+  for (MorphDiff& morph : out) {
+    if (morph.b >= 0) continue;
+    const auto at = below_node.find(name_below_node(a, a.morph_channels[idx(morph.a)]));
+    if (at == below_node.end()) continue;
+    morph.b = at->second;
+    by_name.erase(b.morph_channels[idx(at->second)].name);
+    below_node.erase(at);
   }
   for (std::size_t k = 0; k < b.morph_channels.size(); ++k) {
     if (by_name.contains(b.morph_channels[k].name)) {

@@ -42,7 +42,11 @@ std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
 std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
                                       const DiffOptions& options, double size,
                                       std::vector<ClipDiff>& clips);
-std::vector<MaterialDiff> compare_materials(const Model& a, const Model& b, double tolerance);
+std::vector<SkinningDiff> compare_skinning(const Model& a, const Model& b, double tolerance);
+// `placed`: how textures lie is compared with the texture coordinates; here only how one lies
+// against others of the same coordinates.
+std::vector<MaterialDiff> compare_materials(const Model& a, const Model& b, double tolerance,
+                                            bool placed);
 
 // The box around the surface in the bind pose, in the rest pose; around the joints where there is
 // none.

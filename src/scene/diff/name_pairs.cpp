@@ -53,4 +53,18 @@ std::vector<int> pair_clips(const Scene& a, const Scene& b) {
   return out;
 }
 
+std::vector<int> pair_meshes(const Model& a, const Model& b) {
+  if (a.meshes.size() == 1 && b.meshes.size() == 1) return {0};
+  std::unordered_map<std::string_view, std::vector<int>> of_a, of_b;
+  for (std::size_t m = 0; m < a.meshes.size(); ++m) of_a[a.meshes[m].name].push_back(int(m));
+  for (std::size_t m = 0; m < b.meshes.size(); ++m) of_b[b.meshes[m].name].push_back(int(m));
+  std::vector<int> out(a.meshes.size(), -1);
+  for (const auto& [name, meshes] : of_a) {
+    const auto at = of_b.find(name);
+    if (at == of_b.end() || at->second.size() != meshes.size()) continue;
+    for (std::size_t k = 0; k < meshes.size(); ++k) out[idx(meshes[k])] = at->second[k];
+  }
+  return out;
+}
+
 }  // namespace bindpose

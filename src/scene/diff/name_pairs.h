@@ -21,4 +21,8 @@ NodePairs pair_nodes(const Skeleton& a, const Skeleton& b);
 // other. None is taken twice.
 std::vector<int> pair_clips(const Scene& a, const Scene& b);
 
+// For each of A's meshes, B's: of equal names, where both have equally many of that name, in their
+// order; one alone in each goes with the other. -1: none.
+std::vector<int> pair_meshes(const Model& a, const Model& b);
+
 }  // namespace bindpose

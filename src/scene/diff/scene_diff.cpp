@@ -17,6 +17,7 @@ void judge(JointDiff& joint, const DiffOptions& options, const DiffSizes& size) 
   };
   set(DiffPart::Joints, joint.a < 0 || joint.b < 0);
   set(DiffPart::Parents, joint.other_parent);
+  set(DiffPart::Humanoid, joint.other_human);
   set(DiffPart::Bind, joint.bind.metres > t * size.bind);
   set(DiffPart::Axes, joint.bind.degrees > t * kDegreesPerRadian);
   set(DiffPart::Rest, badness(joint.rest, options, size.posed) > 1.0);
@@ -77,7 +78,9 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
     out.morphs = compare_morphs(one, other, options, out.size.bind, out.clips);
     part(DiffPart::Morphs) = std::ranges::any_of(out.morphs, &MorphDiff::differs);
   }
-  if (wanted(DiffPart::Clips)) {
+  if (!wanted(DiffPart::Clips)) {
+    for (ClipDiff& clip : out.clips) clip.differs = false;
+  } else {
     part(DiffPart::Clips) =
         part(DiffPart::Clips) || std::ranges::any_of(out.clips, &ClipDiff::differs);
   }
@@ -97,8 +100,13 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
     for (const LayerDiff& uv : s.uv) found(DiffPart::Uv, uv.other > 0);
     found(DiffPart::Colors, s.color.other > 0);
   }
+  if (wanted(DiffPart::Skinning)) {
+    out.skinning = compare_skinning(one.model, other.model, options.tolerance);
+    part(DiffPart::Skinning) = !out.skinning.empty();
+  }
   if (wanted(DiffPart::Materials)) {
-    out.materials = compare_materials(one.model, other.model, options.tolerance);
+    out.materials =
+        compare_materials(one.model, other.model, options.tolerance, wanted(DiffPart::Uv));
     part(DiffPart::Materials) = !out.materials.empty();
   }
   return out;

@@ -1,7 +1,7 @@
 // What two models differ in: joints, bind and rest pose, clips, surface and what lies on it,
-// weights, morphs, materials. Not compared: normals. Compared is what both have in common whatever
-// the files' units and axes: places in display space (upright, metres), turns of joints against
-// their own bind pose, weights by the joints' names.
+// weights, how it is skinned, morphs, materials. Not compared: normals. Compared is what both have
+// in common whatever the files' units and axes: places in display space (upright, metres), turns of
+// joints against their own bind pose, weights by the joints' names.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,23 @@ namespace bindpose {
 enum class DiffPart {
   Joints,
   Parents,
+  Humanoid,  // which joint is which bone of a human, by VRM
   Bind,
   Axes,
   Rest,
   Clips,
   Surface,
   Weights,
-  Uv,      // texture coordinates
-  Colors,  // of vertices
+  Skinning,  // the deformer that the skin asks for
+  Uv,        // texture coordinates
+  Colors,    // of vertices
   Morphs,
   Materials
 };
-inline constexpr int kDiffParts = 12;
-inline constexpr const char* kDiffWord[kDiffParts] = {"joints", "parents", "bind",    "axes",
-                                                      "rest",   "clips",   "surface", "weights",
-                                                      "uv",     "colours", "morphs",  "materials"};
+inline constexpr int kDiffParts = 14;
+inline constexpr const char* kDiffWord[kDiffParts] = {
+    "joints",  "parents", "humanoid", "bind", "axes",    "rest",   "clips",
+    "surface", "weights", "skinning", "uv",   "colours", "morphs", "materials"};
 
 struct DiffOptions {
   // Lengths: of SceneDiff::size; turns: in radians; scales and weights: as they are.
@@ -54,11 +56,12 @@ struct JointDiff {
   int a = -1, b = -1;                // -1: there is none of that name
   int parent_a = -1, parent_b = -1;  // the nearest joint above in each
   bool other_parent = false;
-  Apart bind;         // W_j of the bind pose; its scale is not compared: units differ
-  Apart rest;         // place of W_j, turn and scale of T_j
-  Apart clips;        // the same, at the worst of all samples of all clips that both have
-  int clip = -1;      // where that is, by the tolerances: index into SceneDiff::clips
-  double time = 0.0;  // seconds
+  bool other_human = false;  // another human bone (human_bone()), or none
+  Apart bind;                // W_j of the bind pose; its scale is not compared: units differ
+  Apart rest;                // place of W_j, turn and scale of T_j
+  Apart clips;               // the same, at the worst of all samples of all clips that both have
+  int clip = -1;             // where that is, by the tolerances: index into SceneDiff::clips
+  double time = 0.0;         // seconds
   bool differs[kDiffParts] = {};
 };
 
@@ -120,10 +123,20 @@ struct MorphDiff {
   bool differs = false;
 };
 
+// A mesh that asks for another deformer, or for another part of it at its vertices.
+struct SkinningDiff {
+  int a = -1, b = -1;  // index into Model::meshes
+  double part = 0.0;   // where both ask for a part of it: the largest difference at a vertex
+};
+
+// Materials of meshes of one name go together; those of other meshes go by their own names.
 struct MaterialDiff {
-  std::string name;
+  std::string name;  // A's, B's where A has none
   bool in_a = false, in_b = false;
-  std::vector<std::string> what;  // "base colour", "texture", ...
+  std::vector<std::string> what{};  // "base colour", "texture (other pixels)", ...
+  // Where a mesh wears one of another name, or none: that mesh of A, and what it wears in B.
+  int mesh = -1;
+  std::string other{};
 };
 
 // What lengths are held against: A's diagonal, in metres. Bind poses have a scale of their own:
@@ -143,6 +156,7 @@ struct SceneDiff {
   // where that is more than kMostPosed; 0: not compared.
   int surface_samples = 0;
   std::vector<MorphDiff> morphs;        // A's channels, then those that only B has
+  std::vector<SkinningDiff> skinning;   // those that differ
   std::vector<MaterialDiff> materials;  // those that differ
   bool differs[kDiffParts] = {};
   bool same() const;

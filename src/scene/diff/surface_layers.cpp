@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "math/numbers.h"
+#include "scene/diff/texture_places.h"
 
 namespace bindpose {
 namespace {
@@ -20,6 +21,9 @@ SurfaceLayers::Side SurfaceLayers::side_of(const Model& model, const WholeSurfac
     side.has[0] = side.has[0] || !mesh.uv.empty();
     side.has[1] = side.has[1] || !mesh.uv_second.empty();
     side.has[kColorLayer] = side.has[kColorLayer] || !mesh.color.empty();
+    side.place.emplace_back();
+    for (int set = 0; set < kUvSets; ++set)
+      side.place.back()[idx(set)] = uv_rows(first_use(model, mesh.material, set));
   }
   return side;
 }
@@ -36,12 +40,15 @@ bool SurfaceLayers::Side::value(int layer, std::size_t vertex, vec4& out) const 
     return true;
   }
   const std::vector<vec2>& uv = layer == 0 ? mesh.uv : mesh.uv_second;
-  out = uv.empty() ? vec4(0.0f) : vec4(uv[v], 0.0f, 0.0f);
-  return !uv.empty();
+  if (uv.empty()) return false;
+  const UvRows& rows = place[m][idx(layer)];
+  const vec3 at(uv[v], 1.0f);
+  out = vec4(glm::dot(rows.u, at), glm::dot(rows.v, at), 0.0f, 0.0f);
+  return true;
 }
 
 float SurfaceLayers::difference(int layer, std::size_t v, const SurfaceSpot& spot) const {
-  vec4 own, there{0.0f}, corner;
+  vec4 own{0.0f}, there{0.0f}, corner{0.0f};
   const bool has = one_.value(layer, v, own);
   bool other_has = true;
   for (int k = 0; k < 3; ++k) {

@@ -1,6 +1,7 @@
 // For scene/diff/*.cpp: what lies on two surfaces, texture coordinates and colours of vertices.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "scene/diff/surface_spots.h"
@@ -22,6 +23,10 @@ class SurfaceLayers {
     const Model& model;
     const WholeSurface& surface;
     bool has[kUvSets + 1] = {};  // any mesh: either set of coordinates, colours
+    // Of each mesh and set: how the first texture by it lies. What is compared is the place in the
+    // picture, which is the same where one file has it in the coordinates and the other beside
+    // them.
+    std::vector<std::array<UvRows, kUvSets>> place{};
 
     bool value(int layer, std::size_t vertex, vec4& out) const;
   };

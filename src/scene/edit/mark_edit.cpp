@@ -196,7 +196,9 @@ Change write_edit(Scene& scene, const RestrainJoint& edit) {
 std::vector<Edit> edits_of_marks(const Scene& scene) {
   std::vector<Edit> out;
   for (std::size_t m = 0; m < scene.mesh_hidden.size(); ++m) {
-    if (is_hidden(scene, m)) out.emplace_back(ShowMesh{static_cast<int>(m), false});
+    const bool hidden = is_hidden(scene, m);  // against what the file says
+    if (hidden != scene.model->meshes[m].hidden)
+      out.emplace_back(ShowMesh{static_cast<int>(m), !hidden});
   }
   const JointMarks& marks = scene.marks;
   if (const auto hidden = listed(marks.hidden); !hidden.empty()) {

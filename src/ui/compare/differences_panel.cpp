@@ -21,12 +21,14 @@ constexpr float kRowPad = 5.0f, kRowIndent = 20.0f;
 
 constexpr const char* kPartName[kDiffParts] = {"Joints",
                                                "Parents",
+                                               "Bones of a human",
                                                "Bind pose",
                                                "Axes",
                                                "Rest pose",
                                                "Clips",
                                                "Surface",
                                                "Weights",
+                                               "Deformers",
                                                "Texture coordinates",
                                                "Colours of vertices",
                                                "Morphs",
@@ -34,6 +36,7 @@ constexpr const char* kPartName[kDiffParts] = {"Joints",
 constexpr const char* kPartAbout[kDiffParts] = {
     "Joints that only one of the files has.",
     "Joints that hang below another one.",
+    "Which joint is which bone of a human, as VRM says it.",
     "Where joints are in the bind pose. A click shows that pose.",
     "How joints are turned in the bind pose. A click shows that pose.",
     "Joints in the pose that the files come in. A click shows that pose.",
@@ -43,10 +46,11 @@ constexpr const char* kPartAbout[kDiffParts] = {
     "elsewhere than that point of it. A click frames the farthest, in that pose.",
     "Weights where the surfaces meet, by the names of joints. A click frames the vertex and "
     "shows its joint's weights in both.",
+    "How meshes of one name ask to be moved by their joints.",
     "Where pictures lie on the surface, by place. A click frames the vertex.",
     "Colours that the vertices have, by place. A click frames the vertex.",
     "Morphs by their names.",
-    "Materials by their names."};
+    "Materials of meshes of one name; of other meshes by their own names."};
 
 std::string tolerance_text(double tolerance) {
   char text[32];
@@ -216,6 +220,7 @@ bool can_show(DiffPart part, const DiffRow& row) {
     case DiffPart::Uv:
     case DiffPart::Colors:
       return !row.at.empty();
+    case DiffPart::Skinning:
     case DiffPart::Morphs:
     case DiffPart::Materials:
       return false;

@@ -237,15 +237,15 @@ void say_rest(std::size_t springs, bool looks, bool constraints, Model& model) {
 
 }  // namespace
 
-void read_vrm(const ModelFile& file, const FileTree& tree, Model& model) {
+bool read_vrm(const ModelFile& file, const FileTree& tree, Model& model) {
   const std::string_view text = gltf_text(file);
   const bool is_1 = text.find("\"VRMC_vrm\"") != text.npos;
-  if (!is_1 && text.find("\"VRM\"") == text.npos) return;
+  if (!is_1 && text.find("\"VRM\"") == text.npos) return false;
   std::optional<GltfDocument> document = open_gltf(file);
-  if (!document) return;
+  if (!document) return false;
   const json extensions = gltf_member(*document, "extensions");
   const json& vrm = member(extensions, is_1 ? "VRMC_vrm" : "VRM");
-  if (vrm.empty()) return;
+  if (vrm.empty()) return false;
   VrmReader reader(*document, tree, model);
   reader.read_bones(member(member(vrm, "humanoid"), "humanBones"));
   if (is_1) {
@@ -254,14 +254,17 @@ void read_vrm(const ModelFile& file, const FileTree& tree, Model& model) {
     reader.read_expressions_0(member(member(vrm, "blendShapeMaster"), "blendShapeGroups"));
   }
   reader.finish();
-  const std::string version = is_1 ? shown(member(vrm, "specVersion")) : "0";
-  say_character(member(vrm, "meta"), version.empty() ? "1" : version, model);
+  std::string version = is_1 ? shown(member(vrm, "specVersion")) : "0";
+  if (version.empty()) version = "1";
+  model.format += ", VRM " + version;
+  say_character(member(vrm, "meta"), version, model);
   const std::size_t springs =
       is_1 ? gltf_array(member(extensions, "VRMC_springBone"), "springs").size()
            : gltf_array(member(vrm, "secondaryAnimation"), "boneGroups").size();
   const bool looks = !member(vrm, "lookAt").empty() ||
                      !member(member(vrm, "firstPerson"), "lookAtTypeName").empty();
   say_rest(springs, looks, text.find("\"VRMC_node_constraint\"") != text.npos, model);
+  return !is_1;
 }
 
 }  // namespace bindpose

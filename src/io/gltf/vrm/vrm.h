@@ -14,7 +14,8 @@ namespace bindpose {
 // one shows nothing up to m_k = .5 and all above. What the file has besides and is not shown
 // (spring bones, look-at, constraints, colours of expressions, what they override) goes to the
 // report, with the character's title. Joints, meshes and morphs are there; entries that fit nothing
-// are left out and reported. Nothing for other files.
-void read_vrm(const ModelFile& file, const FileTree& tree, Model& model);
+// are left out and reported; the format's name gets the version. Nothing for other files. True
+// where the character looks along -z, as all of VRM 0 do: others look along z.
+bool read_vrm(const ModelFile& file, const FileTree& tree, Model& model);
 
 }  // namespace bindpose
