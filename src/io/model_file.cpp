@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <utility>
 
 #include "io/files/file_signature.h"
 #include "io/import.h"
@@ -54,6 +55,22 @@ constexpr Foreign kForeign[] = {
     {".3ds .lwo .ms3d .b3d .3mf .wrl ", "a model of another format", kAsGltf},
     {".mtl ", "the materials of an OBJ", "open the .obj beside it"},
     {".zip .rar .7z .gz ", "an archive", "unpack it and open what is in it"}};
+
+// What such files begin with, whatever their names say, and an ending of theirs.
+constexpr std::pair<std::string_view, std::string_view> kForeignMarks[] = {
+    {"#usda 1.", ".usda "}, {"PXR-USDC", ".usdc "},   {"Ogawa", ".abc "},      {"\x89HDF", ".abc "},
+    {"BLENDER", ".blend "}, {"//Maya ASCII", ".ma "}, {"FOR4", ".mb "},        {"FOR8", ".mb "},
+    {"PMX ", ".pmx "},      {"Pmd", ".pmd "},         {"PK\x03\x04", ".zip "}, {"Rar!", ".rar "},
+    {"7z\xBC\xAF", ".7z "}, {"\x1F\x8B", ".gz "}};
+
+const Foreign* foreign_by_content(std::string_view head) {
+  for (const auto& [mark, ending] : kForeignMarks) {
+    if (!head.starts_with(mark)) continue;
+    for (const Foreign& f : kForeign)
+      if (f.endings.find(ending) != std::string_view::npos) return &f;
+  }
+  return nullptr;
+}
 
 std::string supported_list() {
   std::string list;
@@ -121,8 +138,12 @@ void check_content(const ModelFile& file, std::size_t size, const std::string& s
     throw ImportError(shown + " is a pointer of Git LFS and not the file itself; fetch that by " +
                       "\"git lfs pull\" in its folder.");
   }
-  if (may_be(file.format, head, size)) return;
   const std::string is_not = shown + " is not " + format_noun(file.format);
+  if (const Foreign* foreign = foreign_by_content(head)) {
+    throw ImportError(is_not + " but " + foreign->what + " and can not be read; " + foreign->way +
+                      ".");
+  }
+  if (may_be(file.format, head, size)) return;
   const auto other = format_by_content(head);
   if (const std::size_t zero = head.find('\0'); other == file.format && zero != head.npos) {
     throw ImportError(shown + " is damaged: byte " + std::to_string(zero) +

@@ -10,6 +10,8 @@ cli_case(check_baseline "check;${ogre};--profile;strict.json;--baseline;known.js
 cli_case(check_write_baseline "check;${ogre};--write-baseline;new.json" EXIT 0 WRITES new.json)
 cli_case(check_fail_on "check;${CMAKE_SOURCE_DIR}/assets/arm.glb;--fail-on;error" EXIT 0 OUT "1 warning")
 cli_case(check_warning "check;${CMAKE_SOURCE_DIR}/assets/arm.glb" EXIT 1 OUT "WEIGHTS_OVER_LIMIT.*in clip .curl.")
+cli_case(check_json_lines "check;${ogre};nowhere.glb;${capsule};--json" EXIT 3
+  OUT "^{[^\n]*ogre.glb[^\n]*\"findings\":[^\n]*}\n{\"path\":\"nowhere.glb\",\"error\":[^\n]*}\n{[^\n]*capsule.glb[^\n]*}\n$" ERR "nowhere.glb")
 cli_case(check_json "check;${ogre};${capsule};--format;json" EXIT 0 OUT "\"profile\": \"rig\".*\"infos\": 1")
 cli_case(check_sarif "check;${ogre};--format;sarif" EXIT 0 OUT "\"version\": \"2.1.0\".*\"ruleId\": \"JOINT_WITHOUT_WEIGHT\"")
 cli_case(check_junit "check;${ogre};broken.glb;--format;junit" EXIT 3 OUT "<testsuites.*<error message=.*broken.glb" ERR "broken.glb")

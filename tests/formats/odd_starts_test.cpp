@@ -32,6 +32,31 @@ TEST(AnyFormat, pointers_of_git_lfs_are_told_as_such) {
   }
 }
 
+// A file's name may lie; what is in it says what to do.
+TEST(AnyFormat, what_other_programs_keep_is_named_whatever_its_ending) {
+  const Folder folder;
+  const auto said = [&](const char* name, const std::string& content) {
+    return bindpose::tests::sentence_of([&] { import_model(folder.write(name, content)); });
+  };
+  using namespace std::string_literals;
+  const std::pair<std::string, const char*> others[] = {
+      {"#usda 1.0\ndef Xform \"a\"\n{\n}\n",
+       "but a USD scene and can not be read; export it as glTF"},
+      {"PXR-USDC\0\x08\0"s, "but a USD scene"},
+      {"Ogawa\xFF\0\1"s,
+       "but an Alembic cache, which has no joints or weights and can not be read"},
+      {"BLENDER-v300REND", "but a Blender file"},
+      {"//Maya ASCII 2023 scene\n", "but a Maya scene"},
+      {"PMX \0\0\0@"s, "but an MMD model"},
+      {"PK\x03\x04\0\0"s, "but an archive and can not be read; unpack it"}};
+  for (const auto& [content, sentence] : others) {
+    for (const char* name : {"a.fbx", "a.glb", "a.obj", "a.dae"}) {
+      const std::string told = said(name, content);
+      EXPECT_NE(told.find(sentence), std::string::npos) << name << ": " << told;
+    }
+  }
+}
+
 // As some programs and many hands write them. A name with such a word keeps it.
 TEST(Obj, numbers_may_begin_with_their_point) {
   const Folder folder;

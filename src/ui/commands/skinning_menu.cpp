@@ -1,5 +1,6 @@
 #include "ui/commands/skinning_menu.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -149,7 +150,11 @@ std::string deformer_choice_text(const Frame& f) {
   if (several) return "each pane by its own deformer";
   const Deformer chosen = f.scene().view.method;
   const DeformerInfo& now = info_of(deformer_of(f.scene(), chosen));
-  const bool of_file = chosen == Deformer::File && now.method != Deformer::File;
+  const bool skinned =
+      f.model() != nullptr && std::ranges::any_of(f.model()->meshes, [](const Mesh& m) {
+        return m.file_binding.skin.skinned;
+      });
+  const bool of_file = skinned && chosen == Deformer::File && now.method != Deformer::File;
   return deformer_label(f, chosen) + (of_file ? ", as the file says" : "");
 }
 

@@ -91,6 +91,11 @@ CheckedFile taken(const std::string& path, const std::string& line) {
 
 std::string in_format(const CheckReport& report, const std::string& format) {
   if (format == "json") return check_json_text(report);
+  if (format == "lines") {
+    std::string out;
+    for (const CheckedFile& file : report.files) out += to_line(file) + "\n";
+    return out;
+  }
   if (format == "sarif") return check_sarif(report, BINDPOSE_VERSION);
   return format == "junit" ? check_junit(report) : check_text(report);
 }

@@ -12,7 +12,7 @@ namespace bindpose::app {
 struct CheckArgs {
   std::vector<std::string> models;  // files, folders, "-"
   std::string profile = "rig";      // a name, or a file
-  std::string format = "text";      // text, json, sarif or junit
+  std::string format = "text";      // text, json, lines, sarif or junit
   std::string baseline, write_baseline;
   std::string weights;              // a file in place of the model's own, or ""
   std::string fail_on = "warning";  // or error

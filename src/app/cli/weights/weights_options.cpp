@@ -73,8 +73,12 @@ void add_check(CLI::App& app, CommandLine& line) {
   add_models(checker, line);
   checker->add_option("--profile", args.profile,
                       "rig (default), gltf, engine, vrm, or a JSON file");
-  checker->add_option("--format", args.format, "text (default), json, sarif or junit")
-      ->check(CLI::IsMember({"text", "json", "sarif", "junit"}));
+  checker
+      ->add_option("--format", args.format,
+                   "text (default), json, lines (as --json), sarif or junit")
+      ->check(CLI::IsMember({"text", "json", "lines", "sarif", "junit"}));
+  checker->add_flag_callback(
+      "--json", [&args] { args.format = "lines"; }, "A line of JSON a file, as of info and verify");
   checker->add_option("--baseline", args.baseline,
                       "A file with findings that are known: they do not fail");
   checker->add_option("--weights", args.weights,
