@@ -8,14 +8,14 @@
 namespace bindpose {
 
 void hide_gltf_meshes(const ModelFile& file, const FileTree& tree, Model& model) {
-  constexpr const char* kExtension = "KHR_node_visibility";
-  if (gltf_text(file).find(kExtension) == std::string_view::npos) return;
+  constexpr const char* kNodeVisibility = "KHR_node_visibility";
+  if (gltf_text(file).find(kNodeVisibility) == std::string_view::npos) return;
   std::optional<GltfDocument> document = open_gltf(file);
   if (!document) return;
   std::vector<std::uint8_t> hidden(model.skeleton.parent.size(), 0);
   for (std::size_t n = 0; n < gltf_count(*document, "nodes"); ++n) {
     const nlohmann::json& extension =
-        gltf_object(gltf_object(gltf_get(*document, "nodes", n), "extensions"), kExtension);
+        gltf_object(gltf_object(gltf_get(*document, "nodes", n), "extensions"), kNodeVisibility);
     const auto visible = extension.find("visible");
     if (visible == extension.end() || *visible != false) continue;
     const auto found = tree.by_name.find(gltf_node_name(*document, n));
