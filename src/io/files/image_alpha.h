@@ -13,7 +13,7 @@ namespace bindpose {
 Image with_coverage(std::optional<Image> color, Image coverage);
 
 // Whether it is more than cut out: of the pixels that are not clear one in ten lets a part of the
-// light through. Edges of leaves, feathers and fences that are smoothed stay below it.
+// light through. What is twenty pixels wide or more stays below it with both edges smoothed.
 bool lets_through_softly(const Image& image);
 
 // Its first channel upside down: glossiness as roughness.
