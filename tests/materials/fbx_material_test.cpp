@@ -272,6 +272,50 @@ TEST(FbxMaterial, a_picture_of_its_own_becomes_the_alpha) {
   }
 }
 
+// Before 7000 textures lie on the model, and layers of its surface say by number which is for what.
+TEST(FbxMaterial, pictures_of_old_files_by_their_layers) {
+  const Folder folder;
+  write_picture(folder, "light.png", 1, 60);
+  write_picture(folder, "color.png", 1, 70);
+  const auto texture = [](const std::string& name) {
+    return "Texture: \"Texture::" + name + "\", \"\" {\nType: \"TextureVideoClip\"\nFileName: \"" +
+           name + ".png\"\nRelativeFilename: \"" + name + ".png\"\n}\n";
+  };
+  const auto layer = [](const std::string& name, int id) {
+    return name + ": 0 {\nVersion: 101\nMappingInformationType: \"AllSame\"\nTextureId: " +
+           std::to_string(id) + "\n}\n";
+  };
+  for (const bool told : {false, true}) {
+    const std::string layers =
+        layer("LayerElementEmissive_Textures", 0) + layer("LayerElementTexture", 1);
+    const auto model =
+        open(folder,
+             "; FBX 6.1.0 project file\nFBXHeaderExtension:  {\nFBXHeaderVersion: 1003\n"
+             "FBXVersion: 6100\n}\nObjects:  {\nModel: \"Model::cloth\", \"Mesh\" {\n"
+             "Properties60:  {\n}\nVertices: 0,0,0,1,0,0,0,1,0\nPolygonVertexIndex: 0,1,-3\n"
+             "LayerElementMaterial: 0 {\nMappingInformationType: \"AllSame\"\n"
+             "ReferenceInformationType: \"IndexToDirect\"\nMaterials: 0\n}\n"
+             "Layer: 0 {\nVersion: 100\nLayerElement: {\nType: \"LayerElementMaterial\"\n"
+             "TypedIndex: 0\n}\n}\n" +
+                 (told ? layers : std::string()) +
+                 "}\nMaterial: \"Material::m\", \"\" {\nShadingModel: \"phong\"\nProperties60:  {\n"
+                 "Property: \"DiffuseColor\", \"ColorRGB\", \"\",1,1,1\n"
+                 "Property: \"DiffuseFactor\", \"double\", \"\",0.5\n}\n}\n" +
+                 texture("light") + texture("color") +
+                 "}\nConnections:  {\nConnect: \"OO\", \"Model::cloth\", \"Model::Scene\"\n"
+                 "Connect: \"OO\", \"Material::m\", \"Model::cloth\"\n"
+                 "Connect: \"OO\", \"Texture::light\", \"Model::cloth\"\n"
+                 "Connect: \"OO\", \"Texture::color\", \"Model::cloth\"\n}\n");
+    ASSERT_GE(material_of(*model).base_image(), 0);
+    EXPECT_EQ(base_picture(*model).pixels[0], told ? 70 : 60);
+    expect_color(vec3(material_of(*model).base_color), vec3(0.5f));
+    const int light = material_of(*model).use(TextureSlot::Emissive).image;
+    ASSERT_EQ(light >= 0, told);
+    if (!told) continue;
+    EXPECT_EQ(model->images[static_cast<std::size_t>(light)].pixels[0], 60);
+  }
+}
+
 TEST(FbxMaterial, layers_are_told) {
   const Folder folder;
   write_picture(folder, "a.png", 1, 128);
