@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "io/files/companion.h"
+#include "io/files/image_alpha.h"
 #include "io/files/image_io.h"
 #include "io/files/image_pixels.h"
 #include "io/text/clean_text.h"
@@ -217,12 +218,12 @@ void ImageStore::want(const ImageSource& source, const ImageUser& user) {
 }
 
 void ImageStore::want_packed(const ImageSource* rough, const ImageSource* metal,
-                             const ImageUser& user) {
-  if (rough != nullptr && metal != nullptr && rough->stored == metal->stored) {
+                             const ImageUser& user, bool gloss) {
+  if (!gloss && rough != nullptr && metal != nullptr && rough->stored == metal->stored) {
     return want(*rough, user);
   }
   ImageSource from[2];  // roughness, metalness
-  std::string key = "packed";
+  std::string key = gloss ? "packed gloss" : "packed";
   std::string name;
   for (const ImageSource* source : {rough, metal}) {
     const bool first = source == rough;
@@ -234,14 +235,39 @@ void ImageStore::want_packed(const ImageSource* rough, const ImageSource* metal,
     if (!to.decode) add("file " + source->stored, to, user);  // to be said, and to be found
   }
   if (!from[0].decode && !from[1].decode) return;
-  const DecodeImage decode = [first = from[0].decode, second = from[1].decode](
+  const DecodeImage decode = [first = from[0].decode, second = from[1].decode, gloss](
                                  int side, std::string& error) -> std::optional<Image> {
     std::optional<Image> r, m;
     if (first && !(r = first(side, error))) return r;
+    if (r && gloss) invert_first_channel(*r);
     if (second && !(m = second(side, error))) return m;
     return packed_finish(r ? &*r : nullptr, m ? &*m : nullptr);
   };
   add(key, {name, name, decode}, user);
+}
+
+bool ImageStore::want_covered(const ImageSource* color, const ImageSource& coverage,
+                              const ImageUser& user) {
+  const ImageSource covers = found(coverage);
+  if (!covers.decode) {
+    add("file " + coverage.stored, covers, user);  // to be said, and to be found
+    if (color != nullptr) want(*color, {user.material, user.slot});
+    return color != nullptr;
+  }
+  const ImageSource colors = color == nullptr ? ImageSource() : found(*color);
+  if (color != nullptr && !colors.decode) add("file " + color->stored, colors, user);
+  const std::string name = colors.decode ? colors.name + ", " + covers.name : covers.name;
+  const DecodeImage decode = [first = colors.decode, second = covers.decode](
+                                 int side, std::string& error) -> std::optional<Image> {
+    std::optional<Image> rgb, alpha;
+    if (first && !(rgb = first(side, error))) return rgb;
+    if (!(alpha = second(side, error))) return rgb;  // `error` says that it has no alpha
+    return with_coverage(std::move(rgb), std::move(*alpha));
+  };
+  const std::string key =
+      "covered|" + (color == nullptr ? std::string() : color->stored) + "|" + coverage.stored;
+  add(key, {name, name, decode}, user);
+  return static_cast<bool>(colors.decode);
 }
 
 std::string ImageStore::place(const Wanted& wanted) const {
@@ -253,6 +279,10 @@ void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const st
     report(model_, Severity::Warning, place(wanted),
            "The texture \"" + wanted.stored + "\" could not be used: " + error);
     return;
+  }
+  if (!error.empty()) {
+    report(model_, Severity::Warning, place(wanted),
+           "The texture \"" + wanted.stored + "\" is shown without a part of it: " + error);
   }
   bool smaller = false;
   while (bytes_ + image->pixels.size() > kPlenty &&
@@ -270,6 +300,8 @@ void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const st
   bytes_ += image->pixels.size();
   image->name = wanted.name;
   image->file = wanted.file;
+  const bool soft =
+      std::ranges::any_of(wanted.user, &ImageUser::sets_alpha) && lets_through_softly(*image);
   const auto next = static_cast<int>(model_.images.size());
   int plain = -1, slopes = -1;  // of those that are pushed
   const bool heights =
@@ -291,6 +323,9 @@ void ImageStore::keep(const Wanted& wanted, std::optional<Image> image, const st
     Material& material = model_.materials[user.material];
     const bool bump = heights && user.maybe_bump;
     material.use(user.slot).image = bump ? slopes : plain;
+    if (user.sets_alpha && material.alpha_mode == AlphaMode::Opaque) {
+      material.alpha_mode = soft ? AlphaMode::Blend : AlphaMode::Mask;
+    }
     if (!bump) continue;
     report(model_, Severity::Info, "material " + material.name,
            "\"" + wanted.name + "\" is no normal map but one of heights: its slopes " +

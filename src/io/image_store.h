@@ -19,9 +19,13 @@ struct ImageUser {
   std::size_t material = 0;  // index into Model::materials
   TextureSlot slot = TextureSlot::BaseColor;
   bool maybe_bump = false;  // counts as normals only where the pixels can be such
+  // Its alpha lets light through: an opaque material becomes one that is cut out or, where the
+  // alpha is soft, blended.
+  bool sets_alpha = false;
 };
 
-// Returns nothing and a sentence in `error` where there is no picture.
+// Returns nothing and a sentence in `error` where there is no picture; a picture and a sentence
+// where a part of it is not as the file has it.
 using DecodeImage = std::function<std::optional<Image>(int max_side, std::string& error)>;
 
 // A picture as a model names it: in a file of its own, or in the model's, where `decode` says how
@@ -41,8 +45,13 @@ class ImageStore {
 
   void want(const ImageSource& source, const ImageUser& user);
   // One picture of two: roughness is the first channel of one, metalness of the other; where both
-  // are the same, its second and third. Either may be nullptr.
-  void want_packed(const ImageSource* rough, const ImageSource* metal, const ImageUser& user);
+  // are the same, its second and third. Either may be nullptr. `gloss`: the first is white where
+  // the surface is smooth.
+  void want_packed(const ImageSource* rough, const ImageSource* metal, const ImageUser& user,
+                   bool gloss = false);
+  // One picture of two: the colours of one (nullptr: white) and what lets light through of the
+  // other, as with_coverage() has it. False where the colours are not there.
+  bool want_covered(const ImageSource* color, const ImageSource& coverage, const ImageUser& user);
 
   // Decodes what is wanted, side by side, fills Model::images and the slots' TextureUse::image.
   // What is missing goes into Model::missing_textures, and into the report with all else that does

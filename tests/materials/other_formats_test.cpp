@@ -138,6 +138,23 @@ TEST(ObjMaterial, one_picture_for_colour_and_holes_is_cut_out) {
   EXPECT_EQ(model->images.size(), 1u);
 }
 
+// A picture of its own for what is clear: white covers.
+TEST(ObjMaterial, another_picture_for_holes_becomes_the_alpha) {
+  const Folder folder;
+  write_picture(folder, "leaf.png", 4, {10, 20, 30});
+  write_picture(folder, "holes.png", 2, {255, 255, 255}, 2);
+  const auto model = with_library(folder, "Kd 1 1 1\nmap_Kd leaf.png\nmap_d holes.png\n");
+  EXPECT_EQ(material_of(*model).alpha_mode, AlphaMode::Blend);  // small: its edge is most of it
+  ASSERT_EQ(model->images.size(), 1u);
+  const Image* leaf = picture(*model, TextureSlot::BaseColor);
+  ASSERT_NE(leaf, nullptr);
+  EXPECT_EQ(leaf->width, 4);
+  for (const auto& [pixel, alpha] : {std::pair{0, 0}, {3, 0}, {12, 255}, {15, 255}}) {
+    EXPECT_EQ(leaf->pixels[static_cast<std::size_t>(4 * pixel + 1)], 20);
+    EXPECT_EQ(leaf->pixels[static_cast<std::size_t>(4 * pixel + 3)], alpha);
+  }
+}
+
 // Metalness and roughness in two pictures of two sizes become one: G is roughness, B metalness.
 TEST(ObjMaterial, roughness_and_metalness_become_one_picture) {
   const Folder folder;
@@ -270,6 +287,21 @@ TEST(ColladaMaterial, wraps_of_materials_of_one_name_in_two_libraries) {
   const auto model = import_model(folder.write("cloth.dae", text));
   EXPECT_EQ(material_of(*model).name, "cloth 1");
   EXPECT_EQ(material_of(*model).use(TextureSlot::BaseColor).wrap_u, TextureWrap::Clamp);
+}
+
+// Which of light and dark is clear depends on what Assimp does not hand on.
+TEST(ColladaMaterial, a_picture_for_what_is_clear_is_told) {
+  const Folder folder;
+  write_picture(folder, "base.png", 1, {10, 20, 30});
+  write_picture(folder, "gone.png", 1, {0, 0, 0});
+  std::string text = kCollada;
+  const std::string emission = "emission>";
+  for (std::size_t at; (at = text.find(emission)) != text.npos;) {
+    text.replace(at, emission.size(), "transparent>");
+  }
+  const auto model = import_model(folder.write("cloth.dae", text));
+  EXPECT_EQ(material_of(*model).alpha_mode, AlphaMode::Opaque);
+  EXPECT_TRUE(reported(*model, "\"gone.png\" says where light goes through"));
 }
 
 // Wraps as Maya writes them.

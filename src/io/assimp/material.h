@@ -3,7 +3,10 @@
 
 #include <assimp/scene.h>
 
+#include <array>
 #include <filesystem>
+#include <functional>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -12,6 +15,29 @@
 #include "scene/material.h"
 
 namespace bindpose {
+
+// The pictures of a material that a format finds by names of its own.
+enum class PictureOf { Base, Metal, Rough, Normal, Occlusion, Emission, Alpha };
+inline constexpr std::size_t kPictures = 7;
+
+// What a format knows of a material beside what Assimp's own keys say. All linear, all finite; what
+// is not there is as those keys have it.
+struct MaterialNumbers {
+  std::optional<vec3> base{}, emissive{};
+  float base_factor = 1.0f, emissive_factor = 1.0f;  // times the colour or the picture in its place
+  std::optional<float> metallic{}, roughness{}, alpha{};
+  std::optional<vec3> specular{};  // reflectance of a specular-glossiness material
+  std::optional<AlphaMode> alpha_mode{};
+  float alpha_cutoff = 0.5f;
+  bool rough_is_gloss = false;  // the picture of the roughness is white where it is smooth
+  // By PictureOf. The property that a picture is connected to, where Assimp has it as "$raw.NAME"
+  // only, and whether the material has that picture switched off.
+  std::array<std::string, kPictures> picture{};
+  std::array<bool, kPictures> off{};
+
+  const std::string& picture_of(PictureOf p) const { return picture[static_cast<std::size_t>(p)]; }
+  bool is_off(PictureOf p) const { return off[static_cast<std::size_t>(p)]; }
+};
 
 // How a format's materials are read.
 struct MaterialReading {
@@ -23,6 +49,9 @@ struct MaterialReading {
   bool default_is_made_up = false;
   std::set<std::string> moved_textures{};  // materials whose texture is moved, beside those that
                                            // Assimp knows of
+  bool linear = false;                     // the numbers of colours are linear, not sRGB
+  bool alpha_pictures = false;             // a picture of its own may say where light goes through
+  std::function<MaterialNumbers(const aiMaterial&)> numbers{};  // may be empty
 };
 
 // Whether it bears the name that Assimp gives what it makes up.

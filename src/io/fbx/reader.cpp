@@ -5,6 +5,7 @@
 #include "io/assimp/clip.h"
 #include "io/fbx/display.h"
 #include "io/fbx/file.h"
+#include "io/fbx/materials.h"
 #include "io/fbx/upgrade/upgrade.h"
 #include "io/fbx/version.h"
 #include "io/text/clean_text.h"
@@ -64,6 +65,10 @@ class FbxReader : public FormatReader {
     fbx_ = match_fbx(std::move(*scene_), tree);
     set_fbx_locals(*fbx_, tree);
     note_lost_surfaces(*fbx_, tree, model());
+  }
+
+  MaterialReading material_reading() const override {
+    return {.linear = true, .alpha_pictures = true, .numbers = fbx_numbers};
   }
 
   void set_offsets(const FileTree& tree, std::vector<SkinPlan>& plans) override {
@@ -169,6 +174,7 @@ class FbxReader : public FormatReader {
     }
     check_fbx_models(*scene_, file(), model());
     hide_fbx_clips(*scene_, file());
+    hide_fbx_factors(*scene_, file());
     hide_loose_clusters(*scene_, file(), model());
   }
 

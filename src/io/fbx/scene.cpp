@@ -23,7 +23,7 @@ bool wanted_in_scene(std::string_view parent, std::string_view name) {
     return any({"FBXHeaderExtension", "GlobalSettings", "Definitions", "Objects", "Connections"});
   }
   if (parent == "Objects") return true;  // of those that are not read, the ids
-  if (any_parent({"Material", "Texture", "LayeredTexture", "Video", "NodeAttribute"})) {
+  if (any_parent({"Texture", "LayeredTexture", "Video", "NodeAttribute"})) {
     return false;
   }
   if (parent == "Pose") return any({"Type", "PoseNode"});

@@ -76,7 +76,8 @@ class PlainReader : public FormatReader {
   MaterialReading material_reading() const override {
     if (file().format != FileFormat::Obj) return {.default_is_made_up = true};
     return {.default_is_made_up = obj_libraries(file().path).empty(),
-            .moved_textures = obj_moved_textures(file().path)};
+            .moved_textures = obj_moved_textures(file().path),
+            .alpha_pictures = true};
   }
 
   UvChannels add_materials(const aiScene& scene, const FileTree& tree, const ImportOptions& options,

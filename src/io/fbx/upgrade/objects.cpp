@@ -32,6 +32,29 @@ bool of_geometry(std::string_view name) {
          name == "GeometryVersion" || name.starts_with("Layer");
 }
 
+// Layers of a surface that once said, by its number among the model's, which texture is for what.
+constexpr std::pair<std::string_view, const char*> kTextureUses[] = {
+    {"LayerElementTexture", "DiffuseColor"},
+    {"LayerElementEmissive_Textures", "EmissiveColor"},
+    {"LayerElementEmissiveTextures", "EmissiveColor"},
+    {"LayerElementTransparentTextures", "TransparentColor"},
+    {"LayerElementBumpTextures", "Bump"},
+    {"LayerElementNormalMapTextures", "NormalMap"}};
+
+// What each of a model's textures is for, by its number.
+using TextureUses = std::multimap<std::int64_t, const char*>;
+
+TextureUses texture_uses(const FbxTree& tree, std::uint32_t model) {
+  TextureUses out;
+  for (const auto& [layer, property] : kTextureUses) {
+    const std::uint32_t at = fbx_child(tree, model, layer);
+    const std::uint32_t id = at == 0 ? 0 : fbx_child(tree, at, "TextureId");
+    const auto number = id == 0 ? std::nullopt : fbx_integer(tree.get(id, 0));
+    if (number) out.emplace(*number, property);
+  }
+  return out;
+}
+
 struct Object {
   std::uint32_t node = 0;
   std::int64_t id = 0;
@@ -302,19 +325,42 @@ class Objects {
     }
   }
 
-  // Textures once lay on models, all materials of which had them.
+  // Textures once lay on models, all materials of which had them. Where no layer says what they are
+  // for, the first is the colour's.
   void connect_textures() {
     if (!named_) return;
     std::map<std::int64_t, std::vector<std::int64_t>> materials;
     for (const FbxLink& link : connected_) {
       if (is(link.from, "Material")) materials[link.to].push_back(link.from);
     }
-    std::set<std::int64_t> has_texture;
-    for (const FbxLink& link : connected_) {
-      if (!is(link.from, "Texture") || !is(link.to, "Model")) continue;
+    struct Laid {
+      TextureUses uses{};
+      std::int64_t count = 0;  // of textures so far
+    };
+    std::map<std::int64_t, Laid> models;
+    std::set<std::pair<std::int64_t, std::string_view>> taken;
+    const auto lay = [&](const FbxLink& link, const char* property) {
       for (const std::int64_t material : materials[link.to]) {
-        if (has_texture.insert(material).second) file_.link(link.from, material, "DiffuseColor");
+        if (taken.insert({material, property}).second) file_.link(link.from, material, property);
       }
+    };
+    const auto is_laid = [&](const FbxLink& link) {
+      return is(link.from, "Texture") && is(link.to, "Model");
+    };
+    for (const FbxLink& link : connected_) {
+      if (!is_laid(link)) continue;
+      const auto [model, fresh] = models.try_emplace(link.to);
+      if (fresh) model->second.uses = texture_uses(tree_, object(link.to)->node);
+      const auto [first, last] = model->second.uses.equal_range(model->second.count++);
+      for (auto use = first; use != last; ++use) lay(link, use->second);
+    }
+    // The colour's layer may name others for other polygons: it has one all the same.
+    for (const FbxLink& link : connected_) {
+      if (!is_laid(link)) continue;
+      const TextureUses& uses = models[link.to].uses;
+      const bool has_color = std::ranges::any_of(
+          uses, [](const auto& use) { return std::string_view(use.second) == "DiffuseColor"; });
+      if (uses.empty() || has_color) lay(link, "DiffuseColor");
     }
   }
 
