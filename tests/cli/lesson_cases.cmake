@@ -26,3 +26,10 @@ cli_case(lesson_film_gif "lesson;4;--film;out.gif" EXIT 2 ERR "--film out.gif: a
 cli_case(lesson_film_of_course "lesson;course.md;--film;out/" EXIT 2 ERR "--film takes one lesson; a course has several")
 cli_case(lesson_film_too_long "lesson;4;--film;out/;--fps;240" EXIT 2 ERR "a film has at most 9999: choose a lower --fps")
 cli_case(lesson_fps_alone "lesson;4;--check;--fps;20" EXIT 2 ERR "--fps is of a film")
+
+# Pictures carry the command that draws them again.
+if(PYTHON3)
+  add_test(NAME cli.picture_recipe COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/recipe.py
+    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets)
+  set_tests_properties(cli.picture_recipe PROPERTIES LABELS "cli;release" TIMEOUT 120)
+endif()

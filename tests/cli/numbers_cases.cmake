@@ -28,5 +28,14 @@ cli_case(compare_missing "compare;${arm};nothing.json" EXIT 3 ERR "nothing.json.
 cli_case(compare_folder "compare;${arm};bindpose" EXIT 3 ERR "no file in the folder is called")
 cli_case(compare_no_number "compare;${arm};nan.json" EXIT 1 OUT "The first one is hand: row 1, column 4 is not a number")
 # Of the pose that nobody named it is right.
-cli_case(compare_another_pose "compare;${arm};turned.json" EXIT 1 OUT "it is a pose of this rig: the joints only turn. Is it another pose.*--pose")
+cli_case(compare_another_pose "compare;${arm};turned.json" EXIT 1 OUT "it is a pose of this rig: joints turn in their parents, and a root goes anywhere. Is it another pose.*--pose")
 cli_case(compare_no_pose_named "compare;${arm};moved.json" EXIT 1 OUT "No pose was named, so they are held against the file's rest pose")
+# A folder of tables that asks for W and T, handed in without them.
+file(WRITE ${cli_inputs}/handed_in/left_out.json "{\"bindpose_left_out\": 1, \"arrays\": [\"W\", \"T\"]}")
+file(WRITE ${cli_inputs}/handed_in/Ul.json "{\"hand\": ${one}}")
+cli_case(compare_left_out "compare;${arm};handed_in" EXIT 1 OUT "the joint is right.*W and T were left out for you and are not here")
+cli_case(tables_left_out "tables;${arm};-o;lab;--without;W,T;--format;csv" EXIT 0 WRITES lab/left_out.json HOLDS 7b0a2020)
+# Twelve numbers by columns.
+file(WRITE ${cli_inputs}/by_columns.json "{\"Ul\": {\"hand\": [1,0,0,0,1,0,0,0,1,0,0,0]}}")
+cli_case(compare_by_columns "compare;${arm};by_columns.json" EXIT 1 OUT "read by columns, Ul is right: --column-major reads it so")
+cli_case(compare_columns_said "compare;${arm};by_columns.json;--column-major" EXIT 0 OUT "All of it is right")

@@ -1,6 +1,8 @@
 // Tables out and in again: each form, and what is no such file.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -95,6 +97,56 @@ TEST_F(NumbersFiles, WhatIsLeftOutIsNowhere) {
   EXPECT_NE(text.find("for you to compute: W, T, vertices_posed, weights"), std::string::npos);
   // The folder is somebody's now.
   EXPECT_THROW(write_tables(scene_, posed_, to, {}), std::runtime_error);
+}
+
+TEST_F(NumbersFiles, WhatIsLeftOutIsAskedFor) {
+  TablesOptions options;
+  options.without = {"W", "T", "vertices_posed", "weights"};
+  const fs::path to = tables(options);
+  EXPECT_EQ(compared(to).missing, (std::vector<std::string>{"W", "T", "vertices_posed"}));
+  EXPECT_FALSE(compared(to).is_right()) << "an empty hand-in";
+  EXPECT_NE(numbers_text(compared(to), 1e-4)
+                .find("\nW, T and vertices_posed were left out for you and are not here.\n"),
+            std::string::npos);
+  EXPECT_EQ(numbers_text(compared(to), 1e-4).find("All of it"), std::string::npos);
+  EXPECT_TRUE(compared(to / "L.csv").is_right()) << "one file is asked for nothing else";
+  // One of three.
+  TablesOptions all;
+  write_tables(scene_, posed_, folder_ / "all", all);
+  fs::copy(folder_ / "all" / "W.npy", to);
+  const NumbersVerdict one = compared(to);
+  EXPECT_EQ(one.missing, (std::vector<std::string>{"T", "vertices_posed"}));
+  EXPECT_TRUE(std::ranges::all_of(one.quantity, &QuantityVerdict::is_right));
+  EXPECT_FALSE(one.is_right());
+  EXPECT_EQ(nlohmann::json::parse(numbers_json(one, scene_, 1e-4))["missing"][0], "T");
+  // A part of one, and the rest.
+  fs::copy(folder_ / "all" / "vertices_posed.csv", to);
+  std::ofstream(to / "T.json") << "{\"hand\": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}";
+  EXPECT_EQ(compared(to).missing, (std::vector<std::string>{"T of 16 of 17 joints"}));
+  fs::remove(to / "T.json");
+  fs::copy(folder_ / "all" / "T.csv", to);
+  EXPECT_TRUE(compared(to).missing.empty());
+  EXPECT_TRUE(compared(to).is_right());
+  EXPECT_TRUE(compared(folder_ / "all").is_right()) << "nothing was left out there";
+  std::ofstream(to / "left_out.json") << "{\"arrays\": 3}";
+  EXPECT_NE(refused(to).find("a list of names"), std::string::npos);
+}
+
+TEST_F(NumbersFiles, HalfFloatsAndDecimalCommas) {
+  const std::string head = "{'descr': '<f2', 'fortran_order': False, 'shape': (6,), }\n";
+  // 1, -2, 65504, the least above 0, infinity, 0.333251953125
+  const std::string numbers("\x00\x3c\x00\xc0\xff\x7b\x01\x00\x00\x7c\x55\x35", 12);
+  const NpyArray a =
+      read_npy(file("h.npy", std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(head.size()) +
+                                 '\0' + head + numbers),
+               "It", 1000);
+  EXPECT_EQ(a.value, (std::vector<double>{1.0, -2.0, 65504.0, std::ldexp(1.0, -24), INFINITY,
+                                          0.333251953125}));
+  std::string lines;
+  for (int j = 0; j < 19; ++j) lines += "1,0;0;0;0;0;1,0;0;0;0;0;1,0;0;0;0;0;1,0\n";
+  EXPECT_NE(refused(file("W.csv", lines)).find("decimal point"), std::string::npos)
+      << refused(file("W.csv", lines));
+  EXPECT_NE(refused(file("W.csv", "m\n" + lines)).find("decimal point"), std::string::npos);
 }
 
 TEST_F(NumbersFiles, WhatMatricesPrintsIsRead) {

@@ -16,6 +16,7 @@
 #include "app/settings_file.h"
 #include "io/import.h"
 #include "io/text/clean_text.h"
+#include "scene/lesson/transcript.h"
 #include "scene/near_match.h"
 
 namespace bindpose::app {
@@ -101,6 +102,13 @@ void refuse_lost_options(const CLI::App& app, const CommandLine& line) {
   }
 }
 
+// As somebody may type it again, without the folder of the program.
+std::string as_given(int argc, char** argv) {
+  std::string out = "bindpose";
+  for (int i = 1; i < argc; ++i) out += " " + quoted_for_shell(argv[i]);
+  return out;
+}
+
 int parse_and_run(int argc, char** argv) {
   CLI::App app{
       "Bindpose: a viewer for skinned characters. Poses joints, shows weights, explains skinning.",
@@ -118,6 +126,7 @@ int parse_and_run(int argc, char** argv) {
     throw UsageError(in_plain_words(e.what()) + " ('bindpose --help' tells more)");
   }
   refuse_lost_options(app, line);
+  line.render.recipe = line.lesson.recipe = as_given(argc, argv);
   if (!line.window_size.empty()) {
     parse_size("--window-size", line.window_size, line.window.width, line.window.height);
   }

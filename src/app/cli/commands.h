@@ -50,7 +50,8 @@ enum ExitCode { kGood = 0, kCheckFailed = 1, kWrongUsage = 2, kUnreadable = 3 };
 
 struct RenderArgs {
   std::string model, output;
-  bool json = false;  // prints {"path", "output"}, of what cannot be read {"path", "error"}
+  std::string recipe;  // the command as it was given, for the pictures
+  bool json = false;   // prints {"path", "output"}, of what cannot be read {"path", "error"}
   int width = 1280, height = 720;
   PoseArgs pose;
   ImportLimits import;

@@ -334,7 +334,8 @@ int run_render(const RenderArgs& args) {
   } else {
     settle(viewer, input);
     viewer.draw_still(input);
-    write_or_blame("-o", args.output, [&] { write_png(args.output, stage->picture(args)); });
+    write_or_blame("-o", args.output,
+                   [&] { write_png(args.output, stage->picture(args), args.recipe); });
     tell_largest(viewer.map());
     tell_largest(viewer.map_beside());
   }

@@ -13,11 +13,33 @@
 #include "io/files/image_io.h"
 #include "io/text/scene_json.h"
 #include "render/gpu/screen_target.h"
+#include "scene/lesson/lesson_plan.h"
+#include "scene/lesson/transcript.h"
 #include "scene/names.h"
+#include "view/lesson_camera.h"
 
 namespace bindpose::app {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// The command that draws the view again, with the model's name and not its folder; as far as edits
+// say what is shown. Empty: there is no model, or too much is edited.
+std::string recipe_of(const Scene& scene, const LessonCamera& camera, const Image& picture,
+                      const std::string& file) {
+  if (!scene.model) return "";
+  try {
+    const auto name = [](const std::string& path) { return fs::path(path).filename().string(); };
+    return render_command(name(scene.model->path), edits_of(scene), camera) +
+           (scene.view.dark ? "" : " --light") + " --size " + std::to_string(picture.width) + "x" +
+           std::to_string(picture.height) + " -o " + quoted_for_shell(name(file));
+  } catch (const std::runtime_error&) {
+    return "";
+  }
+}
+
+}  // namespace
 
 void Viewer::handle_files(const ui::Requests& requests) {
   handle_take(requests);
@@ -27,7 +49,11 @@ void Viewer::handle_files(const ui::Requests& requests) {
   const Scene& scene = document_.scene();
   try {
     if (requests.save_picture) {
-      write_png(*requests.save_picture, picture());
+      const Image image = picture();
+      const std::string recipe =
+          recipe_of(alone(scene), recorded_camera(framing_.camera(), framing_.viewport()), image,
+                    *requests.save_picture);
+      write_png(*requests.save_picture, image, recipe);
       notices_.tell("Saved the picture as " + *requests.save_picture + ".", false);
     }
     if (!scene.model) return;

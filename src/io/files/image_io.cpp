@@ -60,8 +60,8 @@ std::vector<std::uint8_t> read_bytes(const fs::path& file, std::string& error) {
 
 }  // namespace
 
-void write_png(const fs::path& file, const Image& image) {
-  const std::vector<std::uint8_t> png = encode_png(image);
+void write_png(const fs::path& file, const Image& image, std::string_view recipe) {
+  const std::vector<std::uint8_t> png = encode_png(image, recipe);
   FileWriter writer(file);
   writer.write(png.data(), png.size());
   writer.commit();

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "io/files/image_io.h"
+#include "io/text/json_text.h"
 
 namespace bindpose {
 namespace {
@@ -123,9 +124,25 @@ Bytes joined(const std::vector<Strip>& strips) {
   return out;
 }
 
+// PNG 11.3.4: Latin-1 in tEXt, which all programs show; anything else as UTF-8 in iTXt.
+void put_text(Bytes& out, std::string_view keyword, std::string_view text) {
+  const bool plain =
+      std::ranges::all_of(text, [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; });
+  Bytes data(keyword.begin(), keyword.end());
+  // Not compressed, no language, no keyword in it.
+  data.insert(data.end(), plain ? 1u : 5u, std::uint8_t{0});
+  data.insert(data.end(), text.begin(), text.end());
+  plain ? put_chunk(out, "tEXt", data) : put_chunk(out, "iTXt", data);
+}
+
+bool is_kept(std::string_view recipe) {
+  return !recipe.empty() && recipe.size() <= kLongestRecipe &&
+         recipe.find('\0') == std::string_view::npos && clean_utf8(std::string(recipe)) == recipe;
+}
+
 }  // namespace
 
-Bytes encode_png(const Image& image) {
+Bytes encode_png(const Image& image, std::string_view recipe) {
   if (!is_complete(image)) {
     throw std::runtime_error("The image " + image.name + " has no pixels or too many for a PNG.");
   }
@@ -155,6 +172,10 @@ Bytes encode_png(const Image& image) {
   for (std::future<void>& job : jobs) job.get();
   Bytes png{0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
   put_chunk(png, "IHDR", header(image, opaque));
+  if (is_kept(recipe)) {
+    put_text(png, "Software", "Bindpose");
+    put_text(png, "Comment", recipe);
+  }
   put_chunk(png, "IDAT", joined(strips));
   put_chunk(png, "IEND", {});
   return png;

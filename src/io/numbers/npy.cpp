@@ -4,6 +4,7 @@
 #include <bit>
 #include <charconv>
 #include <cstring>
+#include <glm/gtc/packing.hpp>
 #include <string_view>
 
 #include "io/files/file_writer.h"
@@ -80,7 +81,7 @@ class NpyReader {
     kind_ = type[2];
     width_ = static_cast<std::size_t>(type[3] - '0');
     const bool known = kind_ == 'f'
-                           ? width_ == 4 || width_ == 8
+                           ? width_ == 2 || width_ == 4 || width_ == 8
                            : (kind_ == 'i' || kind_ == 'u' || kind_ == 'b') &&
                                  (width_ == 1 || width_ == 2 || width_ == 4 || width_ == 8);
     if (!known || type.size() < 5 || type[4] != '\'') {
@@ -99,6 +100,7 @@ class NpyReader {
     unsigned char raw[8];
     std::memcpy(raw, bytes_.data() + where, width_);
     if (swapped_) std::reverse(raw, raw + width_);
+    if (kind_ == 'f' && width_ == 2) return double{glm::unpackHalf1x16(at<std::uint16_t>(raw))};
     if (kind_ == 'f') return width_ == 4 ? double{at<float>(raw)} : at<double>(raw);
     const bool sign = kind_ == 'i';
     switch (width_) {

@@ -16,9 +16,9 @@ struct NpyArray {
   std::vector<double> value;  // the last index runs fastest, however the file has it
 };
 
-// Numbers of 1 to 8 bytes, either byte order. Throws std::runtime_error with one sentence that
-// begins with `subject`: no such file, larger than `most` bytes, cut off, objects or complex
-// numbers in it.
+// Numbers of 1 to 8 bytes, half floats among them, either byte order. Throws std::runtime_error
+// with one sentence that begins with `subject`: no such file, larger than `most` bytes, cut off,
+// objects or complex numbers in it.
 NpyArray read_npy(const std::filesystem::path& file, const std::string& subject,
                   std::uintmax_t most);
 

@@ -81,7 +81,20 @@ class CsvNumbers {
     columns_ = field.size();
   }
 
+  // "0,5;1,25": what a program writes where the comma is the decimal one.
+  static bool has_decimal_commas(const Fields& field) {
+    return std::ranges::any_of(field, [](const std::string& f) {
+      const std::size_t at = f.find(';');
+      return at != std::string::npos && number_in(f.substr(0, at)) &&
+             (number_in(f.substr(at + 1)) || f.find(';', at + 1) != std::string::npos);
+    });
+  }
+
   void line(const Fields& field) {
+    if (has_decimal_commas(field)) {
+      reader_.refuse(
+          "has ; between its numbers and a comma in them; write a decimal point (0.5, not 0,5)");
+    }
     if (columns_ && field.size() != *columns_) {
       reader_.refuse("has " + std::to_string(field.size()) + " fields, the first one " +
                      std::to_string(*columns_));

@@ -102,13 +102,16 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
     }
     if (q.another_pose) {
       out +=
-          "  No usual mistake explains 99 % of it, but it is a pose of this rig: the joints only "
-          "turn. Is it another pose than the one it is held against? --pose FILE, --edit, --bind "
+          "  No usual mistake explains 99 % of it, but it is a pose of this rig: joints turn in "
+          "their "
+          "parents, and a root goes anywhere. Is it another pose than the one it is held against? "
+          "--pose FILE, --edit, --bind "
           "or --clip say which one.\n";
     } else if (q.is_unexplained()) {
       out += "  No usual mistake explains 99 % of it.\n";
     }
   }
+  if (!verdict.missing.empty()) out += clean_text(missing_in_words(verdict.missing)) + ".\n";
   for (const std::string& note : verdict.notes) out += "Note: " + clean_text(note) + "\n";
   out += verdict.is_right()
              ? "All of it is right, to a tolerance of " + digits("%g", tolerance) + ".\n"
@@ -136,10 +139,14 @@ std::string numbers_json(const NumbersVerdict& verdict, const Scene& scene, doub
                                      {"says", clean_utf8(e.says)},
                                      {"part", e.part},
                                      {"left", e.left},
-                                     {"everywhere", e.everywhere}});
+                                     {"everywhere", e.everywhere},
+                                     {"joints", e.joints},
+                                     {"of", e.of}});
     }
     root["quantities"].push_back(std::move(one));
   }
+  root["missing"] = NumbersOut::array();
+  for (const std::string& what : verdict.missing) root["missing"].push_back(clean_utf8(what));
   root["notes"] = NumbersOut::array();
   for (const std::string& note : verdict.notes) root["notes"].push_back(clean_utf8(note));
   return pretty(root);

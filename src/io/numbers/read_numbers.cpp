@@ -4,6 +4,7 @@
 #include <charconv>
 #include <fstream>
 
+#include "io/numbers/left_out.h"
 #include "io/numbers/npy.h"
 #include "io/numbers/numbers_builder.h"
 #include "io/numbers/numbers_json.h"
@@ -136,6 +137,7 @@ GivenNumbers read_numbers(const Scene& scene, const fs::path& file, const Number
     std::ranges::sort(files);
     for (const fs::path& f : files) read_one(scene, f, format, {}, out);
     if (files.empty()) refuse_json(subject, "no file in the folder is called " + quantity_keys());
+    out.missing = still_left_out(scene, file, out);
   }
   if (out.empty()) {
     std::string why = out.notes.empty()

@@ -19,7 +19,8 @@ struct NumbersFormat {
 // vertices as {"vertices_posed": [[x, y, z]]}. CSV: a line a joint, "joint" (and "mesh") by name
 // and 16 or 12 numbers, or numbers alone; a line a vertex with x, y, z. .npy: (N, 4, 4), (N, 3, 4),
 // (N, 16), (V, 3), parents (N). OBJ: posed vertices. Of CSV and .npy the file's name says what it
-// has (W.csv), or `as`. A folder: all files in it that are called so.
+// has (W.csv), or `as`. A folder: all files in it that are called so, and what they miss of what
+// was left out for somebody to compute.
 //
 // Where joints are not named they are in the model's order, those of skins in that of
 // RigInputs::slot; as many as there are. Throws std::runtime_error with one sentence where a file

@@ -70,7 +70,8 @@ std::string tables_readme(const Scene& scene, const TablesOptions& options) {
       "weight in turns. "
       "A vertex without weights follows the node of its mesh.\n";
   if (!options.without.empty()) {
-    out += "\n**Left out, for you to compute: " + listed(options.without) + ".**\n";
+    out += "\n**Left out, for you to compute: " + listed(options.without) +
+           ".** `left_out.json` says so to `bindpose compare`, which asks for all of them.\n";
   }
   const Deformer method = deformer_of(scene, scene.view.method);
   if (method != Deformer::Linear && !left_out("vertices_posed")) {

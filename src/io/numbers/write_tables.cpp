@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "io/files/file_writer.h"
+#include "io/numbers/left_out.h"
 #include "io/numbers/npy.h"
 #include "io/numbers/tables_readme.h"
 #include "io/text/clean_text.h"
@@ -85,6 +86,7 @@ class Tables {
                << "," << std::to_string(in_.slot[s].joint);
           });
     write_pose(scene_, folder_ / "pose.json");
+    write_left_out(folder_, options_.without);
     FileWriter readme(folder_ / "README.md");
     readme.write(tables_readme(scene_, options_));
     readme.commit();

@@ -21,7 +21,8 @@ struct TablesOptions {
 };
 
 // Writes into the folder, which is made where it is not there: tables.json, NAME.csv and NAME.npy,
-// joints.csv and slots.csv with the names that belong to rows, pose.json, README.md. Throws
+// joints.csv and slots.csv with the names that belong to rows, pose.json, README.md, and
+// left_out.json where something is left out. Throws
 // std::runtime_error with one sentence where the folder is not empty or cannot be written. There is
 // a model; `posed` is what evaluate() made of the scene.
 void write_tables(const Scene& scene, const PosedScene& posed, const std::filesystem::path& folder,

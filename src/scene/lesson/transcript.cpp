@@ -141,17 +141,6 @@ class FormulaSpeaker {
   bool after_sum_ = false;
 };
 
-std::string quoted_for_shell(const std::string& word) {
-  const bool plain = !word.empty() && std::ranges::all_of(word, [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("/._-+:,=@").find(c) != std::string_view::npos;
-  });
-  if (plain) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
 class Transcript {
  public:
   Transcript(const LessonPlan& plan, std::size_t k) : plan_(plan), step_(plan.lesson.steps[k]) {
@@ -284,20 +273,37 @@ class Transcript {
 
 }  // namespace
 
+std::string quoted_for_shell(const std::string& word) {
+  const bool plain = !word.empty() && std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("/._-+:,=@").find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 std::string spoken_formula(std::string_view source) {
   return FormulaSpeaker(source).speak();
+}
+
+std::string render_command(const std::string& model, const std::vector<std::string>& edits,
+                           const std::optional<LessonCamera>& camera) {
+  std::string out = "bindpose render " + quoted_for_shell(model);
+  for (const std::string& edit : edits) out += " --edit " + quoted_for_shell(edit);
+  if (camera) {
+    const std::string_view line = "camera ";
+    out += " --camera " + quoted_for_shell(camera_text(*camera).substr(line.size()));
+  }
+  return out;
 }
 
 std::string step_command(const LessonPlan& plan, std::size_t step, const std::string& model,
                          const std::optional<LessonCamera>& camera) {
   const StepPlan& planned = plan.steps[step];
   const bool own = planned.start.model != plan.model;
-  std::string out = "bindpose render " + quoted_for_shell(own ? planned.start.model->path : model);
-  for (const std::string& edit : planned.edits) out += " --edit " + quoted_for_shell(edit);
-  if (camera) {
-    const std::string_view line = "camera ";
-    out += " --camera " + quoted_for_shell(camera_text(*camera).substr(line.size()));
-  }
+  std::string out = render_command(own ? planned.start.model->path : model, planned.edits, camera);
   const std::string& formula = plan.lesson.steps[step].formula;
   if (!formula.empty()) out += " --formula " + formula;
   return out + " -o step" + std::to_string(step + 1) + ".png";

@@ -15,6 +15,12 @@ namespace bindpose {
 // of". Names of joints are read whole: "L_{upper_arm}" is "L sub upper_arm".
 std::string spoken_formula(std::string_view source);
 
+// As one word of a command, in quotes where a shell would take it otherwise.
+std::string quoted_for_shell(const std::string& word);
+// "bindpose render arm.glb --edit ... --camera ...", without what it writes.
+std::string render_command(const std::string& model, const std::vector<std::string>& edits,
+                           const std::optional<LessonCamera>& camera);
+
 // What a person types to see the step outside of the lesson: "bindpose render arm.glb --edit ...
 // --camera ... -o step.png", words quoted for a shell where they need it. `model`: the path of the
 // lesson's model; a step with another one names that. `camera`: what it is seen from; none: as a

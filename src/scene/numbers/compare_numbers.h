@@ -29,7 +29,9 @@ struct NumbersExplanation {
   std::string key, says;   // RigMistake
   double part = 0.0;       // of the error that it explains, 0.99 to 1
   double left = 0.0;       // the largest error that it leaves
-  bool everywhere = true;  // false: it is made at the first wrong joint alone
+  bool everywhere = true;  // false: it is made at `joints` joints alone, the first wrong one among
+                           // them, of `of` that are wrong of their own; the rest is of these
+  std::size_t joints = 0, of = 0;
 };
 
 struct QuantityVerdict {
@@ -59,9 +61,10 @@ struct QuantityVerdict {
 
 struct NumbersVerdict {
   std::vector<QuantityVerdict> quantity;  // in the order of the enumeration, then of the files
+  std::vector<std::string> missing;       // as in GivenNumbers
   std::vector<std::string> notes;
 
-  bool is_right() const;  // and there is something
+  bool is_right() const;  // and there is something, and nothing is missing
 };
 
 // There is a model; `posed` is what evaluate() made of the scene.

@@ -8,6 +8,8 @@
 #include "math/numbers.h"
 #include "scene/numbers/another_pose.h"
 #include "scene/numbers/numbers_error.h"
+#include "scene/numbers/rounded.h"
+#include "scene/numbers/verdict_words.h"
 
 namespace bindpose {
 
@@ -52,6 +54,11 @@ class PointGrid {
   double cell_;
   std::unordered_map<std::uint64_t, std::vector<std::size_t>> of_;
 };
+
+std::string moved_by(Deformer method) {
+  if (method == Deformer::File) return in_sentence(method);  // "as the file says"
+  return "by the deformer \"" + in_sentence(method) + "\"";
+}
 
 constexpr std::size_t kFew = 256;
 
@@ -150,6 +157,14 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
       return out;
     }
   }
+  WrittenDigits written;
+  for (std::size_t i = 0; i < given.point.size(); ++i) {
+    for (int c = 0; c < 3; ++c) written.add(given.point[i][c], right_[given.first + i][c]);
+  }
+  if (!written.in_words().empty()) {
+    out.explained.push_back(explanation_by_digits(written.in_words(), out.worst));
+    return out;
+  }
   // What a mistake leaves of a few vertices it leaves of all of them: nearly every one is refused
   // by these alone.
   const std::size_t step = given.point.size() / kFew + 1;
@@ -169,8 +184,8 @@ QuantityVerdict PointComparison::verdict(const GivenPoints& given,
     if (d.method == scene_.view.method || d.needs == DeformerNeeds::Centers) continue;
     if (stopped_ && stopped_()) return out;
     try_points(out, given,
-               {"deformer", in_sentence(d.method) + " moves them, and " +
-                                in_sentence(scene_.view.method) + " is shown here"},
+               {"deformer", "they were moved " + moved_by(d.method) + "; here they are moved " +
+                                moved_by(scene_.view.method)},
                posed_points(scene_, posed_, d.method), all);
   }
   for (const RigMistake& m : mistakes) {
@@ -199,7 +214,7 @@ void PointComparison::try_points(QuantityVerdict& out, const GivenPoints& given,
     if (!fit.is_one()) return;
   }
   add_explanation(out.explained, mistake,
-                  {mistake.key, mistake.says, part_explained(rest, all), rest.worst, true});
+                  {mistake.key, mistake.says, part_explained(rest, all), rest.worst});
 }
 
 // Right points, counted in another order, as programs do that weld or split vertices.
@@ -229,7 +244,7 @@ void PointComparison::explain_by_order(QuantityVerdict& out, const GivenPoints& 
   out.explained.push_back(
       {"order of vertices",
        "the places are right, and the vertices are counted in another order: " + example, part,
-       std::max(left, tolerance_), true});
+       std::max(left, tolerance_)});
 }
 
 }  // namespace bindpose

@@ -60,17 +60,32 @@ std::string Following::from(RigQuantity quantity) const {
   const bool bind = has(RigQuantity::Bind) || has(RigQuantity::InverseBind);
   return has(RigQuantity::World) ? bind ? "the given W and B" : "the given W"
          : bind                  ? "the given B"
-                                 : "the given L and Ul";
+         : has(RigQuantity::BaseLocal) || has(RigQuantity::UserLocal)
+             ? "the given L and Ul"
+             : "the given T of the joints above";
+}
+
+// W_j of T_j = W_j B_j^-1, of the joint's first slot.
+std::vector<std::optional<dmat4>> Following::worlds_of_skin() const {
+  std::vector<std::optional<dmat4>> out(in_.parent.size());
+  if (has(RigQuantity::World) || !has(RigQuantity::Skin)) return out;
+  for (std::size_t s = in_.slot.size(); s-- > 0;)
+    out[idx(in_.slot[s].joint)] = numbers_.skin[s] * in_.bind[s];
+  return out;
 }
 
 void Following::follow() {
+  const std::vector<std::optional<dmat4>> by_skin = worlds_of_skin();
   follows_ = numbers_;
   std::vector<dmat4> world = numbers_.world;  // given, or of given locals
+  // T alone says where joints are as well, by the B that there is.
+  std::vector<dmat4> above = world;
   for (std::size_t j = 0; j < in_.parent.size(); ++j) {
     const int p = in_.parent[j];
     const dmat4 local = numbers_.base_local[j] * numbers_.user_local[j];
-    follows_.world[j] = p < 0 ? local : world[idx(p)] * local;
-    if (!has(RigQuantity::World)) world[j] = follows_.world[j];
+    follows_.world[j] = p < 0 ? local : above[idx(p)] * local;
+    if (!has(RigQuantity::World)) above[j] = world[j] = follows_.world[j];
+    if (by_skin[j]) above[j] = *by_skin[j];
   }
   for (std::size_t s = 0; s < in_.slot.size(); ++s) {
     follows_.inverse_bind[s] =

@@ -196,6 +196,11 @@ void add_poses(std::vector<RigMistake>& list) {
          }
        },
        true});
+  list.push_back({"inverse of a turn",
+                  "B_j^-1 is computed by transposing the rotation alone: it is [R^T, -R^T t], not "
+                  "[R^T, t]",
+                  {},
+                  {.inverse = transposed_turn}});
   list.push_back(
       {"inverse of a turn",
        "B_j^-1 is computed as if its translation had only to be negated: it is [R^T, -R^T t]",
@@ -312,8 +317,10 @@ RigNumbers numbers_with_at(const RigInputs& in, const RigNumbers& right, const R
     out.inverse_bind[s] = mistake.program.inverse ? mistake.program.inverse(changed.bind[s])
                                                   : glm::inverse(changed.bind[s]);
     out.file_inverse_bind[s] = out.inverse_bind[s] * in.mesh_to_bind[s];
-    out.skin[s] = mistake.program.skin ? mistake.program.skin(out.world[j], out.inverse_bind[s])
-                                       : out.world[j] * out.inverse_bind[s];
+    // A mistake may take another joint's.
+    const dmat4& world = out.world[idx(changed.slot[s].joint)];
+    out.skin[s] = mistake.program.skin ? mistake.program.skin(world, out.inverse_bind[s])
+                                       : world * out.inverse_bind[s];
   }
   if (mistake.outputs) mistake.outputs(out);
   return out;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 #include "math/bounds.h"
@@ -134,7 +135,13 @@ std::string difference_in_words(const dmat4& right, const dmat4& given, const Ma
     for (int c = 0; c < 3 && !mirrored; ++c) {
       const double ratio = glm::length(dvec3(given[c])) / glm::length(dvec3(right[c]));
       if (std::abs(ratio - 1.0) < 1e-4) continue;
-      add("scaled " + short_value(float(ratio)) + " times along an axis");
+      std::string times = short_value(float(ratio));
+      if (times == "1") {  // as many digits as tell it from that
+        char text[40];
+        std::snprintf(text, sizeof text, "%.4f", ratio);
+        times = text;
+      }
+      add("scaled " + times + " times along an axis");
       break;
     }
   }

@@ -1,6 +1,7 @@
 #include "scene/numbers/verdict_words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 namespace bindpose {
@@ -44,9 +45,32 @@ std::string in_words(const QuantityVerdict& q) {
 }
 
 std::string in_words(const NumbersExplanation& e) {
+  if (e.key == kLowPrecision) return e.says;
+  const std::string left = "; what is left" + std::string(e.of > 1 ? " of them" : "") + " is " +
+                           formatted("%.1e", e.left) + " at most)";
+  if (e.of > 1) {
+    return e.says + " (explains " + std::to_string(e.joints) + " of " + std::to_string(e.of) +
+           " wrong joints, and " + percent(e.part) + " of their error" + left;
+  }
   return e.says + " (explains " + percent(e.part) + " of the error" +
-         (e.everywhere ? "" : ", at this joint alone") + "; what is left is " +
-         formatted("%.1e", e.left) + " at most)";
+         (e.everywhere ? "" : ", at this joint alone") + left;
+}
+
+std::string missing_in_words(const std::vector<std::string>& missing) {
+  std::string out;
+  for (std::size_t k = 0; k < missing.size(); ++k)
+    out += (k == 0 ? "" : k + 1 < missing.size() ? ", " : " and ") + missing[k];
+  return out + (missing.size() == 1 ? " was left out for you and is not here"
+                                    : " were left out for you and are not here");
+}
+
+NumbersExplanation explanation_by_digits(const std::string& digits, double worst) {
+  // The next tolerance of one digit.
+  const double unit = std::pow(10.0, std::floor(std::log10(worst)));
+  return {std::string(kLowPrecision),
+          "low precision: they are the right numbers, written with " + digits + " (--tolerance " +
+              formatted("%g", std::ceil(worst / unit) * unit) + " takes them)",
+          1.0, worst};
 }
 
 }  // namespace bindpose

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "scene/numbers/compare_numbers.h"
 
@@ -14,5 +16,10 @@ std::string in_words(const QuantityVerdict& q);
 std::string count_in_words(const QuantityVerdict& q);
 // The mistake, and how much of the error it explains.
 std::string in_words(const NumbersExplanation& e);
+// Of right numbers that are written with few digits ("3 decimals"): no mistake, and its own key.
+inline constexpr std::string_view kLowPrecision = "low precision";
+NumbersExplanation explanation_by_digits(const std::string& digits, double worst);
+// "W, T of 3 of 17 joints and vertices_posed were left out for you and are not here"
+std::string missing_in_words(const std::vector<std::string>& missing);
 
 }  // namespace bindpose

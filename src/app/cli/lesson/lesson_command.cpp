@@ -173,7 +173,7 @@ int run_lesson_pictures(const LessonArgs& args) {
     char name[40];
     std::snprintf(name, sizeof name, "%02zu%s.png", k + 1, what);
     const std::string file = (std::filesystem::path(args.render_folder) / name).string();
-    write_or_blame("--render-steps", file, [&] { write_png(file, picture); });
+    write_or_blame("--render-steps", file, [&] { write_png(file, picture, args.recipe); });
     std::printf("%s\n", file.c_str());
     if (viewer.ui_state().lesson.overflow > 1.0f) {
       std::fprintf(stderr, "bindpose: note: step %zu has %.0f pixels more text than room\n", k + 1,

@@ -12,6 +12,7 @@ namespace bindpose::app {
 struct LessonArgs {
   std::string lesson;  // a file, of a course as well, or a shipped lesson by name or number
   std::string model;   // for a lesson that takes any
+  std::string recipe;  // the command as it was given, for the pictures
   bool list = false;
   bool check = false;
   bool text = false;

@@ -108,6 +108,38 @@ int run_tables(const TablesArgs& args, const PoseArgs& pose, const ImportLimits&
   return kGood;
 }
 
+namespace {
+
+// Matrices that are wrong here and right where the file is read by columns. Rows and columns
+// exchanged are a usual mistake; twelve numbers by columns look like nothing.
+void hint_at_columns(const Scene& scene, const PosedScene& posed, const CompareArgs& args,
+                     NumbersVerdict& verdict) {
+  if (args.column_major || verdict.is_right()) return;
+  NumbersVerdict by_columns;
+  try {
+    NumbersOptions options;
+    options.tolerance = args.tolerance;
+    options.stopped = [] { return true; };  // what is right, and not why it is wrong
+    by_columns =
+        compare_numbers(scene, posed, read_numbers(scene, args.numbers, {args.as, true}), options);
+  } catch (const std::exception&) {
+    return;
+  }
+  for (const QuantityVerdict& q : verdict.quantity) {
+    const bool told = std::ranges::any_of(
+        q.explained, [](const NumbersExplanation& e) { return e.key == "transposed"; });
+    const bool helps = std::ranges::any_of(by_columns.quantity, [&](const QuantityVerdict& c) {
+      return c.quantity == q.quantity && c.source == q.source && c.is_right();
+    });
+    if (q.is_right() || told || !helps) continue;
+    verdict.notes.push_back(q.source + ": read by columns, " +
+                            std::string(info_of(q.quantity).key) +
+                            " is right: --column-major reads it so.");
+  }
+}
+
+}  // namespace
+
 int run_compare(const CompareArgs& args, const PoseArgs& pose, const ImportLimits& limits) {
   PoseArgs of_folder = pose;
   if (const fs::path own = pose_of_numbers(args.numbers); !says_a_pose(pose) && !own.empty()) {
@@ -126,7 +158,9 @@ int run_compare(const CompareArgs& args, const PoseArgs& pose, const ImportLimit
   }
   NumbersOptions options;
   options.tolerance = args.tolerance;
-  NumbersVerdict verdict = compare_numbers(scene, evaluate(scene), given, options);
+  const PosedScene posed = evaluate(scene);
+  NumbersVerdict verdict = compare_numbers(scene, posed, given, options);
+  hint_at_columns(scene, posed, args, verdict);
   const bool unexplained = std::ranges::any_of(verdict.quantity, &QuantityVerdict::is_unexplained);
   if (unexplained && !says_a_pose(of_folder)) {
     verdict.notes.push_back(
