@@ -8,7 +8,7 @@
 #include "fbx/fbx_fixture.h"
 #include "io/fbx/display.h"
 #include "io/fbx/object.h"
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 #include "io/fbx/upgrade/upgrade.h"
 
 namespace bindpose::tests::fbx_settings_test {

@@ -1,4 +1,4 @@
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 #include "io/model_file.h"
 #include "math/types.h"
 

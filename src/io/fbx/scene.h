@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 #include "io/fbx/whole_pose.h"
 #include "io/node_graph.h"
 #include "rig/clip.h"

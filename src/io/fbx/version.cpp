@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string>
 
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 #include "io/import_error.h"
 #include "io/text/clean_text.h"
 

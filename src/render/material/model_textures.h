@@ -14,7 +14,7 @@ namespace bindpose {
 struct ModelTextures {
   // One an image; none where nothing uses it so. By Texels.
   std::array<std::vector<GlTexture>, 3> texture;
-  std::vector<std::uint8_t> clear;   // one an image: 1 where it lets something through
+  std::vector<std::uint8_t> clear;    // one an image: 1 where it lets something through
   std::array<GlSampler, 18> sampler;  // by wraps and filter; none where a texture is repeated
 };
 ModelTextures make_textures(const Model& model, const GlInfo& info);

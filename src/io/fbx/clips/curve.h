@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 #include "rig/curve.h"
 
 namespace bindpose {

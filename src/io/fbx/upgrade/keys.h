@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 
 namespace bindpose {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 
 namespace bindpose {
 

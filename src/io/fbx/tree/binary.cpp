@@ -1,4 +1,4 @@
-#include "io/fbx/parse.h"
+#include "io/fbx/tree/parse.h"
 
 namespace bindpose {
 namespace {

@@ -1,6 +1,6 @@
 #include <charconv>
 
-#include "io/fbx/parse.h"
+#include "io/fbx/tree/parse.h"
 
 namespace bindpose {
 namespace {

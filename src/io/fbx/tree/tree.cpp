@@ -1,4 +1,4 @@
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 
 #include <zlib.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "io/fbx/parse.h"
+#include "io/fbx/tree/parse.h"
 #include "io/fbx/version.h"
 
 namespace bindpose {

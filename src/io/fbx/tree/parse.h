@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "io/fbx/tree.h"
+#include "io/fbx/tree/tree.h"
 
 namespace bindpose {
 
