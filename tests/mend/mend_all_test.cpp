@@ -6,6 +6,7 @@
 #include "check/figure.h"
 #include "scene/check/check.h"
 #include "scene/edit/edit.h"
+#include "scene/numerals.h"
 
 namespace bindpose::tests::mend_all_test {
 namespace {
@@ -154,7 +155,7 @@ TEST(MendAll, LeavesToAPersonWhatNeedsAJudgement) {
     if (finding.severity < Severity::Warning && finding.rule != Rule::Asymmetry) continue;
     std::string title(info_of(finding.rule).title);
     title[0] = static_cast<char>(std::tolower(title[0]));
-    left += (left.empty() ? "" : ", ") + title + " (" + std::to_string(finding.count) +
+    left += (left.empty() ? "" : ", ") + title + " (" + grouped(finding.count) +
             (finding.count == 1 ? " vertex)" : " vertices)");
   }
   ASSERT_FALSE(left.empty());

@@ -3,6 +3,7 @@
 
 #include "io/import.h"
 #include "scene/edit/edit.h"
+#include "scene/numerals.h"
 #include "scene/pose/symmetry.h"
 #include "scene/weight_problems.h"
 
@@ -99,7 +100,7 @@ TEST_F(MendEditTest, LimitingBringsTheCountToZeroAndTouchesNothingElse) {
   const VertexLists wanted = vertices_of(scene(), {VertexGroup::Influences, 3});
   ASSERT_GT(count_of(wanted), 0u);
   const std::string said = account("mend limit 3 fit");
-  EXPECT_EQ(said.find("Limited " + std::to_string(count_of(wanted)) +
+  EXPECT_EQ(said.find("Limited " + grouped(count_of(wanted)) +
                       " vertices to 3 influences; at most "),
             0u)
       << said;
@@ -259,7 +260,7 @@ TEST_F(MendEditTest, VerticesWithoutWeightsAreFilled) {
   EXPECT_EQ(weight_problems(scene(), 4).unweighted, count_of(bare));
   apply("vertices none");
   EXPECT_EQ(account("mend fill"),
-            "Filled " + std::to_string(count_of(bare)) + " vertices from around them.");
+            "Filled " + grouped(count_of(bare)) + " vertices from around them.");
   apply("mend fill");
   EXPECT_EQ(weight_problems(scene(), 4).unweighted, 0u);
 }
