@@ -13,7 +13,6 @@
 namespace bindpose::app::opening_test {
 namespace {
 
-namespace fs = std::filesystem;
 using tests::write_all;
 
 const std::string kArm = BINDPOSE_SOURCE_DIR "/assets/arm.glb";
@@ -115,8 +114,10 @@ TEST_F(OpeningFiles, AWorkspaceThatCannotBeReadLeavesWhatLoads) {
 }
 
 TEST_F(OpeningFiles, TheOpenFileIsReadAgainWhenItWasWritten) {
-  const std::string own = (folder_ / "own.glb").string();
-  fs::copy_file(kArm, own);
+  written("own.mtl", "newmtl skin\nmap_Kd skin.png\n");  // which is not there
+  const std::string own = written("own.obj",
+                                  "mtllib own.mtl\nusemtl skin\nv 0 0 0\nv 1 0 0\nv 0 1 0\n"
+                                  "vt 0 0\nvt 1 0\nvt 0 1\nf 1/1 2/2 3/3\n");
   ASSERT_TRUE(opening_.open(own, notices_));
   auto first = arrived();
   ASSERT_TRUE(first && first->result.model);

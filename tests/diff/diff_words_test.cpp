@@ -60,7 +60,7 @@ TEST(DiffWords, AMaterialOfOneAloneHidesNoOthers) {
   EXPECT_EQ(brass->what, std::vector<std::string>{"base colour"});
   const auto amber = std::ranges::find(diff.materials, "amber", &MaterialDiff::name);
   ASSERT_NE(amber, diff.materials.end());
-  EXPECT_FALSE(amber->in_b);
+  EXPECT_EQ(amber->other, "amethyst") << "which the same mesh wears in B";
 }
 
 }  // namespace

@@ -59,7 +59,8 @@ struct Compared {
   // "left: "skin" in A, "steel" in B"
   Words rows(DiffPart part) const {
     Words out;
-    for (const DiffRow& row : diff_account(report()).part.at(static_cast<std::size_t>(part)).rows)
+    const DiffAccount account = diff_account(report());
+    for (const DiffRow& row : account.part.at(static_cast<std::size_t>(part)).rows)
       out.push_back(row.name + ": " + row.words);
     return out;
   }
@@ -109,6 +110,10 @@ TEST(MaterialDiffs, MeshesOfOtherNamesGoByTheirMaterials) {
   other->meshes[1].name = "helmet";
   const Compared c(dressed(coat("skin", 0.5f), coat("steel", 0.25f)), other);
   EXPECT_EQ(c.rows(DiffPart::Materials), Words{"steel: base colour"});
+  other->materials[0].name = "hide";
+  other->materials[1].base_color.x = 0.25f;
+  const Compared d(dressed(coat("skin", 0.5f), coat("steel", 0.25f)), other);
+  EXPECT_EQ(d.rows(DiffPart::Materials), (Words{"skin: only in A", "hide: only in B"}));
 }
 
 TEST(MaterialDiffs, ByWhatTexturesDiffer) {

@@ -232,7 +232,7 @@ TEST_F(PlacingTest, TheSecondCoordinatesPlaceATextureWhereItAsksForThem) {
 TEST_F(PlacingTest, NearestShowsPixelsAsSquares) {
   TextureUse use;
   const vec2 near_edge(0.492f, 0.25f);
-  EXPECT_EQ(quarter(use, near_edge), -1) << "mixed";
+  EXPECT_EQ(quarter(use, near_edge), 3) << "red and green at once";
   use.nearest = true;
   EXPECT_EQ(quarter(use, near_edge), 0);
   use.wrap_u = TextureWrap::Clamp;
