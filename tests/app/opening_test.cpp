@@ -134,7 +134,7 @@ TEST_F(OpeningFiles, TheOpenFileIsReadAgainWhenItWasWritten) {
   EXPECT_EQ(again->result.path, own);
   EXPECT_EQ(again->textures.files, places.files) << "where its textures were found";
   EXPECT_FALSE(opening_.take_relinking());
-  opening_.read_with_textures(*again->result.model, "/pictures/new.png", "skin.png");
+  opening_.read_with_textures(*again->result.model, written("new.png", "a picture"), "skin.png");
   EXPECT_TRUE(opening_.take_relinking());
   EXPECT_FALSE(opening_.take_relinking());
   // Another file is shown: nobody waits for this one.

@@ -215,8 +215,8 @@ TEST(SkinningDiffs, ClipsThatAreIgnoredDoNotDiffer) {
   slow->clips.at(0).duration *= 2.0;
   const Compared c(arm(), slow, {DiffPart::Clips, DiffPart::Surface, DiffPart::Weights});
   EXPECT_TRUE(c.diff.same());
-  for (const auto& clip : nlohmann::json::parse(diff_json(c.report()))["clips"])
-    EXPECT_EQ(clip["differs"], false);
+  const auto json = nlohmann::json::parse(diff_json(c.report()));
+  for (const auto& clip : json["clips"]) EXPECT_EQ(clip["differs"], false);
 }
 
 }  // namespace
