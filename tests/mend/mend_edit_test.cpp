@@ -100,9 +100,8 @@ TEST_F(MendEditTest, LimitingBringsTheCountToZeroAndTouchesNothingElse) {
   const VertexLists wanted = vertices_of(scene(), {VertexGroup::Influences, 3});
   ASSERT_GT(count_of(wanted), 0u);
   const std::string said = account("mend limit 3 fit");
-  EXPECT_EQ(said.find("Limited " + grouped(count_of(wanted)) +
-                      " vertices to 3 influences; at most "),
-            0u)
+  EXPECT_EQ(
+      said.find("Limited " + grouped(count_of(wanted)) + " vertices to 3 influences; at most "), 0u)
       << said;
   EXPECT_NE(said.find(" in clip "), std::string::npos) << said;
   apply("mend limit 3 fit");
