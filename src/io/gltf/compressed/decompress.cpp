@@ -124,10 +124,12 @@ void decompress(GltfDocument& document, ModelFile& file, Model& model,
       jobs[j].drop();
       ++sum.broken;
     } else {
+      const bool newest = jobs[j].extension == std::string_view("KHR_meshopt_compression");
       throw ImportError(quoted_path(file.path) + " is compressed with " + jobs[j].extension +
                         ", and " + jobs[j].place + " can not be decoded (" +
-                        clean_text(jobs[j].problem) +
-                        "); export it again, or without compression.");
+                        clean_text(jobs[j].problem) + "); export it " +
+                        (newest ? "with EXT_meshopt_compression instead (gltfpack -c)" : "again") +
+                        ", or without compression.");
     }
   }
   drop_fallback_buffers(document);
