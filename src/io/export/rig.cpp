@@ -304,12 +304,10 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
       output.step(model.meshes[m].position.size());
     }
     writer.write_skins();
-    const std::vector<std::string> tied = notes_on_tied(writer.tied, writer.tied_to);
-    notes.insert(notes.end(), tied.begin(), tied.end());
-    const std::vector<std::string> shear = notes_on_shear(scene);
-    notes.insert(notes.end(), shear.begin(), shear.end());
-    const std::vector<std::string> deformers = notes_on_deformers(model);
-    notes.insert(notes.end(), deformers.begin(), deformers.end());
+    for (const auto& more : {notes_on_tied(writer.tied, writer.tied_to), notes_on_shear(scene),
+                             notes_on_deformers(model)}) {
+      notes.insert(notes.end(), more.begin(), more.end());
+    }
     add_clips(writer.out, scene, writer.joint_node, writer.mesh_node);
     writer.out.write(output, packing);
   }

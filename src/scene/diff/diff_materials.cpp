@@ -7,7 +7,6 @@
 #include "math/numbers.h"
 #include "scene/diff/diff_sides.h"
 #include "scene/diff/name_pairs.h"
-#include "scene/diff/texture_places.h"
 
 namespace bindpose {
 namespace {

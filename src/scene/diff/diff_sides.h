@@ -48,6 +48,10 @@ std::vector<SkinningDiff> compare_skinning(const Model& a, const Model& b, doubl
 std::vector<MaterialDiff> compare_materials(const Model& a, const Model& b, double tolerance,
                                             bool placed);
 
+// The first texture of a material (an index, or -1) that lies by that set of coordinates; one that
+// changes nothing where there is none.
+const TextureUse& first_use(const Model& model, int material, int uv_set);
+
 // The box around the surface in the bind pose, in the rest pose; around the joints where there is
 // none.
 Box bind_box(const DiffSide& side);

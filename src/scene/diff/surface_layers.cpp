@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "math/numbers.h"
-#include "scene/diff/texture_places.h"
+#include "scene/diff/diff_sides.h"
 
 namespace bindpose {
 namespace {
