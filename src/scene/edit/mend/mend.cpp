@@ -8,11 +8,13 @@
 #include "rig/mend/limit_fit.h"
 #include "rig/mend/mend_rows.h"
 #include "rig/mend/surface_mends.h"
+#include "scene/edit/mend/joined_meshes.h"
 #include "scene/edit/mend/mend_account.h"
 #include "scene/edit/mend/mend_all.h"
 #include "scene/edit/mend/mend_mirror.h"
 #include "scene/edit/mend/mend_one_sided.h"
 #include "scene/edit/mend/mend_regions.h"
+#include "scene/edit/mend/own_slots.h"
 #include "scene/pose/symmetry.h"
 #include "scene/weight_problems.h"
 
@@ -72,18 +74,6 @@ std::vector<PoseSample> samples_of(const Poses& poses, int mesh) {
   return out;
 }
 
-// Slots of joints; a joint that the skin lacks comes behind those it has.
-struct OwnSlots {
-  const Skin& skin;
-  std::vector<int> more{};
-
-  int operator()(int joint) {
-    if (const int slot = find_slot(skin, joint); slot >= 0) return slot;
-    more.push_back(joint);
-    return static_cast<int>(skin.joint.size() + more.size()) - 1;
-  }
-};
-
 MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, const Mend& mend,
                          const Poses& poses, const MendProgress& progress) {
   const auto& [influences, skin] = binding_of(scene, idx(mesh));
@@ -102,19 +92,9 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
       return {limited_by_fit(influences, scope, mend.n, own.position, samples_of(poses, mesh),
                              progress),
               {}};
-    case Mend::Fill:
-      return {filled(influences, scope, vertex_graph(own.position, own.triangle), own.position,
-                     progress),
-              {}};
-    case Mend::Smooth:
-      return {smoothed(influences, scope, vertex_graph(own.position, own.triangle), mend.amount,
-                       mend.n, progress),
-              {}};
     case Mend::MirrorPlace:
     case Mend::MirrorTopology:
       return mirrored_weights(scene, mesh, scope, mend, progress);
-    case Mend::Average:
-      return {averaged(influences, scope), {}};
     case Mend::SetRow: {
       std::vector<ExactWeight> row;
       for (const JointWeight& w : mend.row) {
@@ -130,6 +110,9 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
     case Mend::ScaleJoint:
       if (find_slot(skin, mend.joint) < 0) return {RowRewriter(influences).finish(), {}};
       return {with_scaled(influences, scope, slot_of(mend.joint), mend.amount), {}};
+    case Mend::Fill:  // joined_mended()
+    case Mend::Smooth:
+    case Mend::Average:
     case Mend::Everything:  // all_mended()
     case Mend::Islands:     // regions_mended()
     case Mend::Leaks:
@@ -140,11 +123,37 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
   return {RowRewriter(influences).finish(), {}};
 }
 
-std::vector<std::uint8_t> locked_slots(const Scene& scene, const Skin& skin) {
+// Of slots for these joints.
+std::vector<std::uint8_t> locked_slots(const Scene& scene, const std::vector<int>& joints) {
   std::vector<std::uint8_t> locked;
   if (scene.marks.weights_locked.empty()) return locked;
-  for (const int joint : skin.joint) locked.push_back(has_locked_weights(scene, joint) ? 1 : 0);
+  for (const int joint : joints) locked.push_back(has_locked_weights(scene, joint) ? 1 : 0);
   return locked;
+}
+
+// What looks beyond the vertex: all meshes are one surface then.
+bool is_joined(const Mend& mend) {
+  return mend.kind == Mend::Fill || mend.kind == Mend::Smooth || mend.kind == Mend::Average;
+}
+
+void joined_mended(const Scene& scene, const Mend& mend, const VertexLists& lists,
+                   const BindProgress& progress, MendTally& tally,
+                   std::vector<MeshWeights>& weights) {
+  const JoinedSurface surface(scene);
+  const JoinedWeights joined(scene, surface);
+  const std::vector<std::uint32_t> vertices = surface.with_places(lists);
+  const std::vector<std::uint8_t> locked = locked_slots(scene, joined.joint);
+  const MendScope scope{vertices, locked};
+  const MendProgress tell = [&progress](double done) { progress.at(done); };
+  const Influences& in = joined.influences;
+  const Mended made =
+      mend.kind == Mend::Fill     ? filled(in, scope, surface.graph(), surface.position(), tell)
+      : mend.kind == Mend::Smooth ? smoothed(in, scope, surface.graph(), mend.amount, mend.n, tell)
+                                  : averaged(in, scope);
+  tally.vertices += vertices.size();
+  tally.changed += made.changed.size();
+  tally.left += made.left.size();
+  weights = joined.by_mesh(scene, surface, made);
 }
 
 // What stands in the way of a mend as a whole; a sentence, or "".
@@ -179,10 +188,11 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
   if (mend.kind == Mend::Clean) lists = broken_among(scene, lists);
   MendTally tally;
   std::optional<Poses> poses;
-  for (std::size_t m = 0; m < lists.size(); ++m) {
+  if (is_joined(mend)) joined_mended(scene, mend, lists, progress, tally, out.weights);
+  for (std::size_t m = 0; m < lists.size() && !is_joined(mend); ++m) {
     const auto& [influences, skin] = binding_of(scene, m);
     if (!skin.skinned || lists[m].empty()) continue;
-    const std::vector<std::uint8_t> locked = locked_slots(scene, skin);
+    const std::vector<std::uint8_t> locked = locked_slots(scene, skin.joint);
     const MendScope scope{lists[m], locked};
     const Mended cut =
         is_limit(mend) ? limited_to(influences, scope, mend.n) : Mended{};  // is there anything?
