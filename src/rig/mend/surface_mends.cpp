@@ -75,7 +75,7 @@ class Membrane {
     }
   }
 
-  std::vector<double> solve(int slot, const MendProgress& progress, double part) const {
+  std::vector<double> solve(int slot, const MendProgress& progress, double from, double to) const {
     const std::size_t n = diagonal_.size();
     std::vector<double> x(n, 0.0), r(n, 0.0), z(n), p(n), Ap(n);
     for (std::size_t u = 0; u < n; ++u) {
@@ -94,7 +94,8 @@ class Membrane {
     start = rz;
     constexpr double kDone = 1e-20;  // of the square of the residual
     for (std::size_t step = 0; step < 20 * n + 50 && rz > kDone * start; ++step) {
-      if (progress && step % 4 == 0) progress(part);
+      if (progress && step % 16 == 0)
+        progress(from + (to - from) * std::clamp(std::log(rz / start) / std::log(kDone), 0.0, 1.0));
       double pAp = 0.0;
       for (std::size_t u = 0; u < n; ++u) {
         double sum = diagonal_[u] * p[u];
@@ -180,8 +181,8 @@ Rows membrane_rows(const VertexGraph& graph, const Holes& holes,
   Rows rows(holes.point.size());
   for (std::size_t k = 0; k < slots.size(); ++k) {
     const int slot = slots[k];
-    const std::vector<double> x =
-        membrane.solve(slot, progress, static_cast<double>(k) / static_cast<double>(slots.size()));
+    const double from = static_cast<double>(k), all = static_cast<double>(slots.size());
+    const std::vector<double> x = membrane.solve(slot, progress, from / all, (from + 1.0) / all);
     for (std::size_t u = 0; u < rows.size(); ++u) {
       if (joined[u] != 0 && x[u] >= kLeast) rows[u].push_back({slot, x[u]});
     }

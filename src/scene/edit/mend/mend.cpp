@@ -1,6 +1,7 @@
 #include "scene/edit/mend/mend.h"
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
 #include <optional>
 
@@ -62,8 +63,6 @@ bool has_cost(const Mend& mend) {
 
 struct Poses {
   std::vector<SampledPose> clips, turned;
-
-  const std::vector<SampledPose>& to_judge_by() const { return clips.empty() ? turned : clips; }
 };
 
 std::vector<PoseSample> samples_of(const Poses& poses, int mesh) {
@@ -188,13 +187,16 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
   if (mend.kind == Mend::Clean) lists = broken_among(scene, lists);
   MendTally tally;
   std::optional<Poses> poses;
+  std::vector<ChangedRows> rows, cut_rows;
+  std::deque<Influences> cut_weights;               // where they lie does not change
+  const double until = has_cost(mend) ? 0.6 : 1.0;  // then it is measured
   if (is_joined(mend)) joined_mended(scene, mend, lists, progress, tally, out.weights);
   for (std::size_t m = 0; m < lists.size() && !is_joined(mend); ++m) {
     const auto& [influences, skin] = binding_of(scene, m);
     if (!skin.skinned || lists[m].empty()) continue;
     const std::vector<std::uint8_t> locked = locked_slots(scene, skin.joint);
     const MendScope scope{lists[m], locked};
-    const Mended cut =
+    Mended cut =
         is_limit(mend) ? limited_to(influences, scope, mend.n) : Mended{};  // is there anything?
     if (is_limit(mend) && cut.changed.empty()) {
       tally.left += cut.left.size();
@@ -205,7 +207,7 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
     }
     const int mesh = static_cast<int>(m);
     const double part = static_cast<double>(m), all = static_cast<double>(lists.size());
-    const BindProgress own = progress.within(part / all, (part + 1.0) / all);
+    const BindProgress own = progress.within(until * part / all, until * (part + 1.0) / all);
     const MendProgress tell = [&own](double done) { own.at(done); };
     tell(0.0);
     MirroredMesh made = mended_mesh(scene, mesh, scope, mend, poses ? *poses : Poses{}, tell);
@@ -213,17 +215,21 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
     tally.left += made.mended.left.size();
     if (made.mended.changed.empty()) continue;
     tally.changed += made.mended.changed.size();
-    if (has_cost(mend)) {
-      add_cost(scene, mesh, influences, made.mended.influences, made.mended.changed,
-               poses->to_judge_by(), tally.cost, tell);
-    }
     if (mend.kind == Mend::LimitFit) {
-      add_cost(scene, mesh, influences, cut.influences, cut.changed, poses->to_judge_by(),
-               tally.cost_of_cutting, tell);
+      cut_weights.push_back(std::move(cut.influences));
+      cut_rows.push_back({mesh, &influences, &cut_weights.back(), std::move(cut.changed)});
     }
+    if (has_cost(mend))
+      rows.push_back({mesh, &influences, nullptr, std::move(made.mended.changed)});
     std::vector<int> joints = skin.joint;
     joints.insert(joints.end(), made.more.begin(), made.more.end());
     out.weights.push_back({mesh, std::move(joints), std::move(made.mended.influences)});
+  }
+  for (std::size_t k = 0; k < rows.size(); ++k) rows[k].after = &out.weights[k].influences;
+  if (poses) tally.cost = cost_in_motion(scene, rows, poses->turned, progress.within(until, 0.8));
+  if (poses && !cut_rows.empty()) {
+    tally.cost_of_cutting =
+        cost_in_motion(scene, cut_rows, poses->turned, progress.within(0.8, 1.0));
   }
   out.changed = tally.changed;
   if (has_cost(mend) && tally.changed > 0) out.way = cost_words(scene, tally.cost);
