@@ -314,6 +314,24 @@ TEST(CheckRules, EditedWeightsAreJudged) {
   EXPECT_EQ(findings[0].vertices, std::vector<std::uint32_t>{7});
 }
 
+// Feet that no vertex follows; at the left one hangs a mesh without a skin, by a node.
+TEST(CheckRules, AJointThatCarriesAMeshIsNotForgotten) {
+  Figure f = sound_figure();
+  for (Row& row : f.row) {
+    for (WeightEntry& e : row) e.slot -= e.slot == kFootL || e.slot == kFootR;
+  }
+  auto model = model_of(f);
+  Mesh shoe = hat(f, {kHips});
+  shoe.file_binding.skin.skinned = false;
+  shoe.node = kFootL;
+  model->meshes.push_back(shoe);
+  derive_weight_flags(*model);
+  const auto findings = checked(model);
+  ASSERT_EQ(findings.size(), 1u) << told(findings);
+  EXPECT_EQ(findings[0].rule, Rule::JointWithoutWeight);
+  EXPECT_EQ(findings[0].joints, std::vector<int>{kFootR});
+}
+
 TEST(CheckRules, WorstFirstAndCancelled) {
   Figure f = sound_figure();
   f.row[100].clear();
