@@ -99,14 +99,25 @@ WeightProblems weight_problems(const Scene& scene, int limit) {
     }
   }
   problems.broken = count_of(vertices_of(scene, {VertexGroup::Broken, 0}));
-  const JointFlags& flags = joint_flags(scene);
-  if (scene.model->meshes.empty()) return problems;  // nothing could follow its joints
-  for (std::size_t j = 0; j < flags.is_joint.size(); ++j) {
-    if (flags.is_joint[j] != 0 && flags.has_weight[j] == 0) {
-      problems.without_weight.push_back(static_cast<int>(j));
-    }
-  }
+  problems.without_weight = joints_without_weight(scene);
   return problems;
+}
+
+std::vector<int> joints_without_weight(const Scene& scene) {
+  std::vector<int> out;
+  if (scene.model->meshes.empty()) return out;  // nothing could follow its joints
+  const JointFlags& flags = joint_flags(scene);
+  std::vector<std::uint8_t> moves = flags.has_weight;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    if (binding_of(scene, m).skin.skinned) continue;
+    int j = scene.model->meshes[m].node;
+    while (j >= 0 && flags.is_joint[idx(j)] == 0) j = scene.model->skeleton.parent[idx(j)];
+    if (j >= 0) moves[idx(j)] = 1;
+  }
+  for (std::size_t j = 0; j < flags.is_joint.size(); ++j) {
+    if (flags.is_joint[j] != 0 && moves[j] == 0) out.push_back(static_cast<int>(j));
+  }
+  return out;
 }
 
 std::string title_of(const Scene& scene, const VertexGroup& group) {

@@ -27,10 +27,14 @@ inline constexpr int kUsualLimit = 4;  // influences that most engines take
 
 struct WeightProblems {
   std::size_t unweighted = 0, sum_off = 0, broken = 0, over_limit = 0;  // vertices
-  std::vector<int> without_weight;  // joints that a skin names and no vertex follows
+  std::vector<int> without_weight;                                      // joints_without_weight()
 };
 // `limit`: how many influences a vertex may have.
 WeightProblems weight_problems(const Scene& scene, int limit);
+
+// Joints that a skin names and nothing follows: no vertex, and no mesh without a skin, such as the
+// sword in a hand, hangs on them. Ascending; none where the model has no mesh at all.
+std::vector<int> joints_without_weight(const Scene& scene);
 
 // "412 vertices without weights"
 std::string title_of(const Scene& scene, const VertexGroup& group);

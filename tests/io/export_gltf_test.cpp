@@ -13,6 +13,7 @@
 #include "scene/edit/edit.h"
 #include "scene/edit/mend/mend.h"
 #include "scene/segment_binding.h"
+#include "scene/weight_problems.h"
 
 namespace bindpose::tests::export_gltf_test {
 namespace {
@@ -44,19 +45,23 @@ class ExportGltf : public FolderTest {
     return take_apart(folder_ / "out.glb");
   }
   // The file with other stored weights of mesh c (four a vertex, four vertices), read again.
-  void store_weights_of_c(const std::function<void(std::array<float, 16>&)>& change) {
+  template <typename T>
+  void store_of_c(const char* name, const std::function<void(std::array<T, 16>&)>& change) {
     std::string bytes = read_all(folder_ / "rich.glb");
     const Json& attributes = before_.json["meshes"][2]["primitives"][0]["attributes"];
     const std::size_t view =
-        before_.json["accessors"][attributes["WEIGHTS_0"].get<std::size_t>()]["bufferView"];
+        before_.json["accessors"][attributes[name].get<std::size_t>()]["bufferView"];
     const std::size_t at = bytes.size() - before_.binary.size() +
                            before_.json["bufferViews"][view]["byteOffset"].get<std::size_t>();
-    std::array<float, 16> weight;
-    std::memcpy(weight.data(), bytes.data() + at, sizeof weight);
-    change(weight);
-    std::memcpy(bytes.data() + at, weight.data(), sizeof weight);
+    std::array<T, 16> values;
+    std::memcpy(values.data(), bytes.data() + at, sizeof values);
+    change(values);
+    std::memcpy(bytes.data() + at, values.data(), sizeof values);
     write_all(folder_ / "rich.glb", bytes);
     model_ = import_model(folder_ / "rich.glb");
+  }
+  void store_weights_of_c(const std::function<void(std::array<float, 16>&)>& change) {
+    store_of_c<float>("WEIGHTS_0", change);
   }
   // All but the arrays that an edit of weights has to change.
   void expect_untouched(const GlbParts& after, const std::set<std::string>& but) const {
@@ -188,6 +193,35 @@ TEST_F(ExportGltf, WeightsLeftOutForGoodAreNotWritten) {
       EXPECT_EQ(clean.json["meshes"][m] == before_.json["meshes"][m], m != 2) << mend << m;
     }
   }
+}
+
+// Vertex 0 has a weight for joint 7, which the skin has not, beside its own; vertex 3 nothing else.
+TEST_F(ExportGltf, WeightsForNoJointAreLeftOutForGood) {
+  store_weights_of_c([](auto& weight) { weight[1] = 0.25f; });
+  store_of_c<std::uint8_t>("JOINTS_0", [](auto& joint) { joint[1] = joint[12] = 7; });
+  const auto broken = [](const Scene& scene) {
+    return vertices_of(scene, {VertexGroup::Broken, 0})[2];
+  };
+  EXPECT_EQ(broken(make_scene(model_)), (std::vector<std::uint32_t>{0, 3}));
+  const Scene clean = edited("mend clean");
+  EXPECT_TRUE(broken(clean).empty());
+  const GlbParts written = rig_of(clean);
+  const Json& attributes = written.json["meshes"][2]["primitives"][0]["attributes"];
+  EXPECT_EQ(written.accessor<float>(attributes["WEIGHTS_0"]),
+            (std::vector<float>{1, 0, 0, 0, .5f, .5f, 0, 0, .5f, .5f, 0, 0, 0, 0, 0, 0}));
+  EXPECT_TRUE(broken(make_scene(import_model(folder_ / "out.glb"))).empty());
+}
+
+// A vertex whose only weight is broken has none: that is said no more, too.
+TEST_F(ExportGltf, WhatHadNothingButBrokenWeightsIsBrokenNoMore) {
+  store_weights_of_c([](auto& weight) { weight[0] = -1.0f; });
+  const Scene clean = edited("mend clean");
+  EXPECT_EQ(vertices_of(make_scene(model_), {VertexGroup::Broken, 0})[2].size(), 1u);
+  EXPECT_TRUE(vertices_of(clean, {VertexGroup::Broken, 0})[2].empty());
+  rig_of(clean);
+  const Scene again = make_scene(import_model(folder_ / "out.glb"));
+  EXPECT_TRUE(vertices_of(again, {VertexGroup::Broken, 0})[2].empty());
+  EXPECT_EQ(vertices_of(again, {VertexGroup::Unweighted, 0})[2], std::vector<std::uint32_t>{0});
 }
 
 // A sum that is off by no more than what glTF's validator takes note of.

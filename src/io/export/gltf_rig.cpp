@@ -248,7 +248,10 @@ WeightRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const Fitted
   for (std::size_t f = 0; f < source_.part[m].vertex.size(); ++f) {
     const std::uint32_t v = source_.part[m].vertex[f];
     if (stays(f, v)) {
-      for (const WeightEntry& kept : stored->row(f)) out.entry.push_back(kept);
+      // But for weights of no joint: the skin may have one of that number one day.
+      const std::size_t known = skins_[fitted.skin].slots.node.size();
+      for (const WeightEntry& kept : stored->row(f))
+        if (idx(kept.slot) < known) out.entry.push_back(kept);
     } else if (v == GltfPart::kNoVertex) {
       out.entry.push_back({0, 1.0f});
     } else {

@@ -71,7 +71,11 @@ Mended normalised(const Influences& in, const MendScope& scope, bool strict) {
 Mended said_anew(const Influences& in, const MendScope& scope) {
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
-    if (in.offset[i + 1] > in.offset[i]) out.put_sum(i);
+    if (in.offset[i + 1] > in.offset[i]) {
+      out.put_sum(i);
+    } else {
+      out.put_as_it_is(i, {}, 0.0f);
+    }
   }
   return out.finish();
 }

@@ -12,8 +12,9 @@ namespace bindpose {
 // locked slots do not matter here.
 Mended normalised(const Influences& in, const MendScope& scope, bool strict = false);
 
-// The stored sum of all rows that have weights becomes 1, whatever it is: they count as changed,
-// though no weight is another one. What a file said wrongly of them is said no more.
+// The stored sum of all rows that have weights becomes 1, whatever it is. All rows, those without
+// weights as well, count as changed, though no weight is another one: what a file said wrongly of
+// them is said no more.
 Mended said_anew(const Influences& in, const MendScope& scope);
 
 // Weights below `least` go, and the other unlocked ones make up for them in their proportions. The

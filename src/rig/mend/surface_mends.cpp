@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
+
+#include "rig/proximity/nearest_surface.h"
 
 namespace bindpose {
 namespace {
@@ -74,7 +75,7 @@ class Membrane {
     }
   }
 
-  std::vector<double> solve(int slot, const MendProgress& progress, double part) const {
+  std::vector<double> solve(int slot, const MendProgress& progress, double from, double to) const {
     const std::size_t n = diagonal_.size();
     std::vector<double> x(n, 0.0), r(n, 0.0), z(n), p(n), Ap(n);
     for (std::size_t u = 0; u < n; ++u) {
@@ -93,7 +94,8 @@ class Membrane {
     start = rz;
     constexpr double kDone = 1e-20;  // of the square of the residual
     for (std::size_t step = 0; step < 20 * n + 50 && rz > kDone * start; ++step) {
-      if (progress && step % 16 == 0) progress(part);
+      if (progress && step % 16 == 0)
+        progress(from + (to - from) * std::clamp(std::log(rz / start) / std::log(kDone), 0.0, 1.0));
       double pAp = 0.0;
       for (std::size_t u = 0; u < n; ++u) {
         double sum = diagonal_[u] * p[u];
@@ -179,8 +181,8 @@ Rows membrane_rows(const VertexGraph& graph, const Holes& holes,
   Rows rows(holes.point.size());
   for (std::size_t k = 0; k < slots.size(); ++k) {
     const int slot = slots[k];
-    const std::vector<double> x =
-        membrane.solve(slot, progress, static_cast<double>(k) / static_cast<double>(slots.size()));
+    const double from = static_cast<double>(k), all = static_cast<double>(slots.size());
+    const std::vector<double> x = membrane.solve(slot, progress, from / all, (from + 1.0) / all);
     for (std::size_t u = 0; u < rows.size(); ++u) {
       if (joined[u] != 0 && x[u] >= kLeast) rows[u].push_back({slot, x[u]});
     }
@@ -188,18 +190,33 @@ Rows membrane_rows(const VertexGraph& graph, const Holes& holes,
   return rows;
 }
 
-// The row of the nearest of these places; empty where there is none.
-ExactRow nearest_row(const vec3& at, const VertexGraph& graph, std::span<const vec3> position,
-                     const Rows& around) {
-  float least = std::numeric_limits<float>::infinity();
-  const ExactRow* nearest = nullptr;
-  for (std::size_t p = 0; p < around.size(); ++p) {
-    if (around[p].empty()) continue;
-    const vec3 d = position[graph.vertices_of(p)[0]] - at;
-    if (glm::dot(d, d) < least) least = glm::dot(d, d), nearest = &around[p];
+// The places that have weights, to be asked for the nearest.
+class Givers {
+ public:
+  Givers(const VertexGraph& graph, std::span<const vec3> position, const Rows& around) {
+    for (std::uint32_t p = 0; p < around.size(); ++p) {
+      if (around[p].empty()) continue;
+      const auto k = static_cast<std::uint32_t>(at_.size());
+      at_.push_back(position[graph.vertices_of(p)[0]]);
+      point_.push_back(p);
+      corner_.insert(corner_.end(), {k, k, k});
+    }
+    tree_.emplace(at_, corner_);
   }
-  return nearest == nullptr ? ExactRow() : *nearest;
-}
+  Givers(const Givers&) = delete;
+  Givers& operator=(const Givers&) = delete;
+
+  // Nothing where there is none.
+  std::optional<std::uint32_t> nearest(const vec3& from) const {
+    const auto found = tree_->nearest(from);
+    return found ? std::optional(point_[found->triangle]) : std::nullopt;
+  }
+
+ private:
+  std::vector<vec3> at_;
+  std::vector<std::uint32_t> point_, corner_;  // a point is a triangle without area
+  std::optional<NearestSurface> tree_;
+};
 
 }  // namespace
 
@@ -217,13 +234,17 @@ Mended filled(const Influences& in, const MendScope& scope, const VertexGraph& g
   }
   const std::vector<std::uint8_t> joined = joined_to_weights(graph, holes, around);
   const Rows diffused = membrane_rows(graph, holes, joined, around, progress);
+  std::optional<Givers> givers;
   RowRewriter out(in);
   for (const std::uint32_t i : scope.vertex) {
     if (has_weights(in, i)) continue;
     if (progress) progress(1.0);
     const std::uint32_t p = graph.point[i], u = holes.number[p];
     ExactRow row = u == kNone ? around[p] : diffused[u];
-    if (row.empty()) row = nearest_row(position[i], graph, position, around);
+    if (row.empty()) {
+      if (!givers) givers.emplace(graph, position, around);
+      if (const auto giver = givers->nearest(position[i])) row = around[*giver];
+    }
     if (row.empty()) {
       out.leave(i);
     } else {

@@ -6,23 +6,13 @@
 #include "math/numbers.h"
 #include "scene/check/surface.h"
 #include "scene/numerals.h"
+#include "scene/weight_problems.h"
 
 namespace bindpose {
 namespace {
 
-// Those that a skin names and no vertex follows.
-std::vector<int> without_weight(const Checking& c) {
-  const JointFlags& flags = joint_flags(c.scene);
-  std::vector<int> out;
-  for (std::size_t j = 0; j < flags.is_joint.size(); ++j) {
-    if (flags.is_joint[j] != 0 && flags.has_weight[j] == 0) out.push_back(static_cast<int>(j));
-  }
-  return out;
-}
-
 void check_unused(const Checking& c) {
-  if (c.model.meshes.empty()) return;  // motion alone: there is nothing that could follow
-  const std::vector<int> idle = without_weight(c);
+  const std::vector<int> idle = joints_without_weight(c.scene);
   if (idle.empty()) return;
   const std::vector<std::uint8_t>& has = joint_flags(c.scene).has_weight;
   std::vector<int> one_sided, rest;

@@ -7,6 +7,7 @@
 #include "rig/weights/limit.h"
 #include "scene/check/surface.h"
 #include "scene/numerals.h"
+#include "scene/pose/clip_moments.h"
 
 namespace bindpose {
 namespace {
@@ -23,9 +24,8 @@ struct Measured {
   double time = 0.0;
 };
 
-constexpr double kVerticesPosed = 2e7;                // about a second
-constexpr int kMostSamples = 24, kFewestSamples = 4;  // times a clip
-
+constexpr double kVerticesPosed = 2e7;  // about a second
+constexpr double kPoses = 4000.0;       // of the whole skeleton: as long
 std::vector<Measured> over_limit(const Checking& c) {
   std::vector<Measured> out;
   const std::vector<BoundMesh> meshes = bound_meshes(c.scene);
@@ -72,19 +72,15 @@ void measure_clips(const Checking& c, std::vector<Measured>& all) {
   scene.pose.base = BasePose::Rest;
   evaluate(scene, posed);
   measure(c, posed, -1, 0.0, all);
-  const int clips = clip_count(scene);
-  if (clips == 0) return;
-  const double budget = kVerticesPosed / static_cast<double>(vertices) / clips;
-  const int samples = std::clamp(static_cast<int>(budget), kFewestSamples, kMostSamples);
   scene.pose.base = BasePose::Clip;
   scene.pose.timeline = {};
-  for (int clip = 0; clip < clips; ++clip) {
+  const double most = std::min(kVerticesPosed / static_cast<double>(vertices), kPoses);
+  for (const auto& [clip, time] : clip_moments(scene, most)) {
+    if (c.stops()) return;
     scene.pose.clip = clip;
-    for (int k = 0; k < samples && !c.stops(); ++k) {
-      scene.pose.time = clip_at(scene, clip)->duration * k / samples;
-      evaluate(scene, posed);
-      measure(c, posed, clip, scene.pose.time, all);
-    }
+    scene.pose.time = time;
+    evaluate(scene, posed);
+    measure(c, posed, clip, time, all);
   }
 }
 

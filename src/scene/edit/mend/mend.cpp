@@ -1,6 +1,7 @@
 #include "scene/edit/mend/mend.h"
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
 #include <optional>
 
@@ -8,11 +9,13 @@
 #include "rig/mend/limit_fit.h"
 #include "rig/mend/mend_rows.h"
 #include "rig/mend/surface_mends.h"
+#include "scene/edit/mend/joined_meshes.h"
 #include "scene/edit/mend/mend_account.h"
 #include "scene/edit/mend/mend_all.h"
 #include "scene/edit/mend/mend_mirror.h"
 #include "scene/edit/mend/mend_one_sided.h"
 #include "scene/edit/mend/mend_regions.h"
+#include "scene/edit/mend/own_slots.h"
 #include "scene/pose/symmetry.h"
 #include "scene/weight_problems.h"
 
@@ -60,8 +63,6 @@ bool has_cost(const Mend& mend) {
 
 struct Poses {
   std::vector<SampledPose> clips, turned;
-
-  const std::vector<SampledPose>& to_judge_by() const { return clips.empty() ? turned : clips; }
 };
 
 std::vector<PoseSample> samples_of(const Poses& poses, int mesh) {
@@ -71,18 +72,6 @@ std::vector<PoseSample> samples_of(const Poses& poses, int mesh) {
   for (const SampledPose& p : poses.turned) out.push_back({p.posed.palette[idx(mesh)], importance});
   return out;
 }
-
-// Slots of joints; a joint that the skin lacks comes behind those it has.
-struct OwnSlots {
-  const Skin& skin;
-  std::vector<int> more{};
-
-  int operator()(int joint) {
-    if (const int slot = find_slot(skin, joint); slot >= 0) return slot;
-    more.push_back(joint);
-    return static_cast<int>(skin.joint.size() + more.size()) - 1;
-  }
-};
 
 MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, const Mend& mend,
                          const Poses& poses, const MendProgress& progress) {
@@ -102,19 +91,9 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
       return {limited_by_fit(influences, scope, mend.n, own.position, samples_of(poses, mesh),
                              progress),
               {}};
-    case Mend::Fill:
-      return {filled(influences, scope, vertex_graph(own.position, own.triangle), own.position,
-                     progress),
-              {}};
-    case Mend::Smooth:
-      return {smoothed(influences, scope, vertex_graph(own.position, own.triangle), mend.amount,
-                       mend.n, progress),
-              {}};
     case Mend::MirrorPlace:
     case Mend::MirrorTopology:
       return mirrored_weights(scene, mesh, scope, mend, progress);
-    case Mend::Average:
-      return {averaged(influences, scope), {}};
     case Mend::SetRow: {
       std::vector<ExactWeight> row;
       for (const JointWeight& w : mend.row) {
@@ -130,6 +109,9 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
     case Mend::ScaleJoint:
       if (find_slot(skin, mend.joint) < 0) return {RowRewriter(influences).finish(), {}};
       return {with_scaled(influences, scope, slot_of(mend.joint), mend.amount), {}};
+    case Mend::Fill:  // joined_mended()
+    case Mend::Smooth:
+    case Mend::Average:
     case Mend::Everything:  // all_mended()
     case Mend::Islands:     // regions_mended()
     case Mend::Leaks:
@@ -140,11 +122,37 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
   return {RowRewriter(influences).finish(), {}};
 }
 
-std::vector<std::uint8_t> locked_slots(const Scene& scene, const Skin& skin) {
+// Of slots for these joints.
+std::vector<std::uint8_t> locked_slots(const Scene& scene, const std::vector<int>& joints) {
   std::vector<std::uint8_t> locked;
   if (scene.marks.weights_locked.empty()) return locked;
-  for (const int joint : skin.joint) locked.push_back(has_locked_weights(scene, joint) ? 1 : 0);
+  for (const int joint : joints) locked.push_back(has_locked_weights(scene, joint) ? 1 : 0);
   return locked;
+}
+
+// What looks beyond the vertex: all meshes are one surface then.
+bool is_joined(const Mend& mend) {
+  return mend.kind == Mend::Fill || mend.kind == Mend::Smooth || mend.kind == Mend::Average;
+}
+
+void joined_mended(const Scene& scene, const Mend& mend, const VertexLists& lists,
+                   const BindProgress& progress, MendTally& tally,
+                   std::vector<MeshWeights>& weights) {
+  const JoinedSurface surface(scene);
+  const JoinedWeights joined(scene, surface);
+  const std::vector<std::uint32_t> vertices = surface.with_places(lists);
+  const std::vector<std::uint8_t> locked = locked_slots(scene, joined.joint);
+  const MendScope scope{vertices, locked};
+  const MendProgress tell = [&progress](double done) { progress.at(done); };
+  const Influences& in = joined.influences;
+  const Mended made =
+      mend.kind == Mend::Fill     ? filled(in, scope, surface.graph(), surface.position(), tell)
+      : mend.kind == Mend::Smooth ? smoothed(in, scope, surface.graph(), mend.amount, mend.n, tell)
+                                  : averaged(in, scope);
+  tally.vertices += vertices.size();
+  tally.changed += made.changed.size();
+  tally.left += made.left.size();
+  weights = joined.by_mesh(scene, surface, made);
 }
 
 // What stands in the way of a mend as a whole; a sentence, or "".
@@ -179,12 +187,16 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
   if (mend.kind == Mend::Clean) lists = broken_among(scene, lists);
   MendTally tally;
   std::optional<Poses> poses;
-  for (std::size_t m = 0; m < lists.size(); ++m) {
+  std::vector<ChangedRows> rows, cut_rows;
+  std::deque<Influences> cut_weights;               // where they lie does not change
+  const double until = has_cost(mend) ? 0.6 : 1.0;  // then it is measured
+  if (is_joined(mend)) joined_mended(scene, mend, lists, progress, tally, out.weights);
+  for (std::size_t m = 0; m < lists.size() && !is_joined(mend); ++m) {
     const auto& [influences, skin] = binding_of(scene, m);
     if (!skin.skinned || lists[m].empty()) continue;
-    const std::vector<std::uint8_t> locked = locked_slots(scene, skin);
+    const std::vector<std::uint8_t> locked = locked_slots(scene, skin.joint);
     const MendScope scope{lists[m], locked};
-    const Mended cut =
+    Mended cut =
         is_limit(mend) ? limited_to(influences, scope, mend.n) : Mended{};  // is there anything?
     if (is_limit(mend) && cut.changed.empty()) {
       tally.left += cut.left.size();
@@ -195,7 +207,7 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
     }
     const int mesh = static_cast<int>(m);
     const double part = static_cast<double>(m), all = static_cast<double>(lists.size());
-    const BindProgress own = progress.within(part / all, (part + 1.0) / all);
+    const BindProgress own = progress.within(until * part / all, until * (part + 1.0) / all);
     const MendProgress tell = [&own](double done) { own.at(done); };
     tell(0.0);
     MirroredMesh made = mended_mesh(scene, mesh, scope, mend, poses ? *poses : Poses{}, tell);
@@ -203,17 +215,21 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
     tally.left += made.mended.left.size();
     if (made.mended.changed.empty()) continue;
     tally.changed += made.mended.changed.size();
-    if (has_cost(mend)) {
-      add_cost(scene, mesh, influences, made.mended.influences, made.mended.changed,
-               poses->to_judge_by(), tally.cost, tell);
-    }
     if (mend.kind == Mend::LimitFit) {
-      add_cost(scene, mesh, influences, cut.influences, cut.changed, poses->to_judge_by(),
-               tally.cost_of_cutting, tell);
+      cut_weights.push_back(std::move(cut.influences));
+      cut_rows.push_back({mesh, &influences, &cut_weights.back(), std::move(cut.changed)});
     }
+    if (has_cost(mend))
+      rows.push_back({mesh, &influences, nullptr, std::move(made.mended.changed)});
     std::vector<int> joints = skin.joint;
     joints.insert(joints.end(), made.more.begin(), made.more.end());
     out.weights.push_back({mesh, std::move(joints), std::move(made.mended.influences)});
+  }
+  for (std::size_t k = 0; k < rows.size(); ++k) rows[k].after = &out.weights[k].influences;
+  if (poses) tally.cost = cost_in_motion(scene, rows, poses->turned, progress.within(until, 0.8));
+  if (poses && !cut_rows.empty()) {
+    tally.cost_of_cutting =
+        cost_in_motion(scene, cut_rows, poses->turned, progress.within(0.8, 1.0));
   }
   out.changed = tally.changed;
   if (has_cost(mend) && tally.changed > 0) out.way = cost_words(scene, tally.cost);

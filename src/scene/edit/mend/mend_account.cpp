@@ -71,7 +71,7 @@ std::string what_was_left(const Mend& mend, std::size_t n) {
   const std::string who = counted_vertices(n) + (n == 1 ? " stays: " : " stay: ");
   switch (mend.kind) {
     case Mend::Fill:
-      return who + "no vertex of the mesh has weights to take.";
+      return who + "no vertex has weights that they could take.";
     case Mend::MirrorPlace:
       return who + "nothing on the other side is surely theirs.";
     case Mend::MirrorTopology:

@@ -1,12 +1,18 @@
 #include "scene/edit/mend/mend_cost.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include "math/numbers.h"
+#include "scene/pose/clip_moments.h"
 
 namespace bindpose {
 namespace {
+
+constexpr double kVerticesPosed = 1e7;  // each before and after: about a second
+constexpr double kPoses = 4000.0;       // of the whole skeleton: as long
+constexpr std::size_t kAtOnce = 16;     // poses for which rows are taken out once
 
 // The rows of these vertices alone.
 Influences rows_of(const Influences& in, std::span<const std::uint32_t> vertices) {
@@ -26,7 +32,7 @@ Influences rows_of(const Influences& in, std::span<const std::uint32_t> vertices
 
 void add_cost(const Scene& scene, int mesh, const Influences& before, const Influences& after,
               std::span<const std::uint32_t> vertices, std::span<const SampledPose> poses,
-              MendCost& cost, const MendProgress& progress) {
+              MendCost& cost) {
   const BoundMesh bound = bound_mesh(scene, idx(mesh));
   std::vector<vec3> position;
   std::vector<float> blend;
@@ -39,7 +45,6 @@ void add_cost(const Scene& scene, int mesh, const Influences& before, const Infl
   std::vector<vec3> at_a(position.size()), at_b(position.size());
   const glm::mat3 to_display(scene.model->to_display);
   for (const SampledPose& pose : poses) {
-    if (progress) progress(1.0);
     const auto& palette = pose.posed.palette[idx(mesh)];
     const mat4& node = pose.posed.node_matrix[idx(mesh)];
     deform({a, bound.skin, blend, position, {}, palette, node}, at_a, {});
@@ -51,6 +56,34 @@ void add_cost(const Scene& scene, int mesh, const Influences& before, const Infl
       if (d > cost.metres) cost.metres = d, cost.clip = pose.clip;
     }
   }
+}
+
+MendCost cost_in_motion(const Scene& scene, std::span<const ChangedRows> rows,
+                        std::span<const SampledPose> turned, const BindProgress& progress) {
+  MendCost cost;
+  const auto add = [&](std::span<const SampledPose> poses) {
+    for (const ChangedRows& r : rows)
+      add_cost(scene, r.mesh, *r.before, *r.after, r.vertices, poses, cost);
+  };
+  std::size_t vertices = 0;
+  for (const ChangedRows& r : rows) vertices += r.vertices.size();
+  if (vertices == 0) return cost;
+  const double most = std::min(kVerticesPosed / static_cast<double>(vertices), kPoses);
+  const std::vector<ClipMoment> moments = clip_moments(scene, most);
+  if (moments.empty()) add(turned);
+  Scene trial = without_edits(scene);
+  trial.pose.base = BasePose::Clip;
+  std::vector<SampledPose> some;
+  for (std::size_t k = 0; k < moments.size(); ++k) {
+    trial.pose.clip = moments[k].clip;
+    trial.pose.time = moments[k].time;
+    some.push_back({moments[k].clip, evaluate(trial)});
+    if (some.size() < kAtOnce && k + 1 < moments.size()) continue;
+    add(some);
+    some.clear();
+    progress.at(static_cast<double>(k + 1) / static_cast<double>(moments.size()));
+  }
+  return cost;
 }
 
 std::string distance_words(float metres) {

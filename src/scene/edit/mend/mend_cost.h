@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "rig/mend/row_rewriter.h"
+#include "rig/automatic/bind_input.h"
+#include "rig/mesh.h"
 #include "scene/edit/mend/pose_samples.h"
 
 namespace bindpose {
@@ -21,7 +22,18 @@ struct MendCost {
 // Distances are those of display space.
 void add_cost(const Scene& scene, int mesh, const Influences& before, const Influences& after,
               std::span<const std::uint32_t> vertices, std::span<const SampledPose> poses,
-              MendCost& cost, const MendProgress& progress = {});
+              MendCost& cost);
+
+// Rows of a mesh that a mend has changed.
+struct ChangedRows {
+  int mesh = 0;
+  const Influences *before = nullptr, *after = nullptr;  // outlive it
+  std::vector<std::uint32_t> vertices;
+};
+// The same in all clips (clip_moments.h: what the check measures a limit in), or where there is
+// none in the `turned` poses.
+MendCost cost_in_motion(const Scene& scene, std::span<const ChangedRows> rows,
+                        std::span<const SampledPose> turned, const BindProgress& progress);
 
 // "0.8 mm", "less than 0.1 mm", "1.2 m"
 std::string distance_words(float metres);

@@ -6,6 +6,7 @@
 
 #include "math/numbers.h"
 #include "scene/check/check.h"
+#include "scene/edit/mend/joined_meshes.h"
 #include "scene/numerals.h"
 #include "scene/vertices/choose.h"
 #include "scene/vertices/vertex_group.h"
@@ -37,11 +38,12 @@ bool holds(const std::vector<std::uint32_t>& sorted, std::uint32_t v) {
 
 class RegionMend {
  public:
-  RegionMend(const Scene& scene, Rule rule, VertexLists meant, const BindProgress& progress)
+  RegionMend(const Scene& scene, Rule rule, const VertexLists& meant, const BindProgress& progress)
       : now_(scene),
         rule_(rule),
         profile_(only(rule)),
-        meant_(std::move(meant)),
+        surface_(scene),
+        meant_(surface_.lists_with_places(meant)),  // a border between meshes stays closed
         progress_(progress) {
     touched_.resize(meant_.size(), false);
   }
@@ -57,7 +59,7 @@ class RegionMend {
         if (k == 0) return;  // what is left was not meant
         continue;
       }
-      smooth(std::move(found));
+      smooth(found);
     }
   }
 
@@ -107,7 +109,8 @@ class RegionMend {
     }
   }
 
-  void smooth(VertexLists lists) {
+  void smooth(const VertexLists& found) {
+    const VertexLists lists = surface_.lists_with_places(found);
     std::vector<std::vector<std::uint32_t>> before(lists.size());
     for (std::size_t m = 0; m < lists.size(); ++m) {
       for (const std::uint32_t v : lists[m]) before[m].push_back(count(m, v));
@@ -148,6 +151,7 @@ class RegionMend {
   Scene now_;
   Rule rule_;
   CheckProfile profile_;
+  JoinedSurface surface_;
   VertexLists meant_;
   const BindProgress& progress_;
   std::vector<bool> touched_;
@@ -164,8 +168,9 @@ std::size_t rows_that_differ(const Influences& before, const Influences& after) 
 
 MendResult regions_mended(const Scene& scene, const Mend& mend, const BindProgress& progress) {
   const bool chosen = !mend.all && scene.selection.vertices.kind != VertexGroup::None;
-  VertexLists meant = chosen ? vertices_of(scene, scene.selection.vertices) : all_vertices(scene);
-  RegionMend work(scene, rule_of(mend.kind), std::move(meant), progress);
+  const VertexLists meant =
+      chosen ? vertices_of(scene, scene.selection.vertices) : all_vertices(scene);
+  RegionMend work(scene, rule_of(mend.kind), meant, progress);
   work.run();
   MendResult out;
   for (std::size_t m = 0; m < work.touched().size(); ++m) {

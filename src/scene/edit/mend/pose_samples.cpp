@@ -8,10 +8,7 @@
 #include "math/transform.h"
 
 namespace bindpose {
-namespace {
-
-// A copy in which poses can be tried: nothing of the user's.
-Scene untouched(const Scene& scene) {
+Scene without_edits(const Scene& scene) {
   Scene out = scene;
   out.pose.timeline = {};
   std::ranges::fill(out.pose.user_local, mat4(1.0f));
@@ -19,13 +16,11 @@ Scene untouched(const Scene& scene) {
   return out;
 }
 
-}  // namespace
-
 std::vector<SampledPose> clip_poses(const Scene& scene, int most) {
   std::vector<SampledPose> out;
   const int clips = clip_count(scene);
   if (clips == 0) return out;
-  Scene trial = untouched(scene);
+  Scene trial = without_edits(scene);
   trial.pose.base = BasePose::Clip;
   const int shown = std::min(clips, std::max(most / 2, 1));
   const int each = std::max(most / shown, 2);
@@ -42,7 +37,7 @@ std::vector<SampledPose> clip_poses(const Scene& scene, int most) {
 
 std::vector<SampledPose> turned_poses(const Scene& scene, int count, float degrees) {
   std::vector<SampledPose> out;
-  Scene trial = untouched(scene);
+  Scene trial = without_edits(scene);
   trial.pose.base = BasePose::Bind;
   std::uint32_t state = 1;
   const auto angle = [&state, degrees] {

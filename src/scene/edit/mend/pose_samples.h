@@ -13,6 +13,9 @@ struct SampledPose {
   PosedScene posed;  // as the file's clip has it, without edits
 };
 
+// A copy in which poses can be tried: nothing of the user's.
+Scene without_edits(const Scene& scene);
+
 // Moments evenly spread over all clips, about `most` in all and at least two of each clip that is
 // looked at; where there are very many clips, of some.
 std::vector<SampledPose> clip_poses(const Scene& scene, int most);
