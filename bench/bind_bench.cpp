@@ -57,7 +57,7 @@ void bind_inverse(benchmark::State& state) {
   bind(state, [](const BindInput& in) { return inverse_distance_weights(in, {4.0f, 4}); });
 }
 void bind_heat(benchmark::State& state) {
-  bind(state, [](const BindInput& in) { return heat_weights(in, {0.3f, 4}); });
+  bind(state, [](const BindInput& in) { return heat_weights(in, {1.0f, 4}); });
 }
 void bind_voxel(benchmark::State& state) {
   bind(state, [](const BindInput& in) { return voxel_weights(in, {0.8f, 128, 4}); });

@@ -129,6 +129,12 @@ TEST_F(TwoLimbs, HeatAndVoxelsDoNotLeakButSegmentsDo) {
   EXPECT_EQ(most_wrong(voxel_weights(in, {}).influences), 0.0);
 }
 
+TEST_F(TwoLimbs, HeatSaysWhichBonesAreNearestNowhere) {
+  bones.push_back({2, {40, 0, 0}, {41, 0, 0}});
+  const AutomaticWeights heat = heat_weights({limbs.position, limbs.triangle, bones}, {});
+  EXPECT_EQ(heat.nearest_somewhere, (std::vector<std::uint8_t>{1, 1, 0}));
+}
+
 TEST_F(TwoLimbs, WhatSeesNoBoneIsSaid) {
   limbs.position.clear();
   limbs.triangle.clear();

@@ -204,6 +204,55 @@ TEST(ModelWeights, AFewInfluencesChangeSmoothlyAlongTheSurface) {
   EXPECT_EQ(all.weight, many.weight);
 }
 
+// As they come, heat leaves no joint of a character without weight.
+TEST(ModelWeights, AFewInfluencesOfHeatAreSomeForEachJoint) {
+  for (const char* name : {"ogre.glb", "octopus.glb", "dragonling.glb"}) {
+    const auto model = asset(name);
+    const JointFlags made = joint_flags(scene_after(model, "bind heat"));
+    for (std::size_t j = 0; j < made.has_weight.size(); ++j) {
+      EXPECT_EQ(made.has_weight[j], model->skeleton.file_flags.has_weight[j])
+          << name << " " << model->skeleton.name[j];
+    }
+  }
+}
+
+// A hand of few vertices among its fingers: with all influences it has 0.54 of one of them.
+TEST(ModelWeights, AFewInfluencesDoNotTakeASmallHandAway) {
+  const fs::path file =
+      fs::path(BINDPOSE_SHARED_DIR) / "models/maya_kenney_character/maya_kenney_character.fbx";
+  if (!fs::exists(file)) GTEST_SKIP() << "no ../shared/models here";
+  const auto model = import_model(file);
+  const AutomaticBinding made = bind_automatically(*model, automatic_method(BindMethod::Heat));
+  EXPECT_TRUE(made.notes.empty()) << made.notes.front();
+  std::map<std::string, float> most;
+  for (const MeshWeights& w : made.weights) {
+    for (std::size_t i = 0; i < w.influences.vertex_count(); ++i) {
+      for (const auto& [name, weight] : row_of(*model, w, i))
+        most[name] = std::max(most[name], weight);
+    }
+  }
+  for (const char* name : {"LeftHand", "RightHand", "UpperChest", "Chest"})
+    EXPECT_GT(most[name], 0.15f) << name;
+}
+
+// It does not say that others are nearer everywhere: some of the back is nearest to the chest.
+TEST(ModelWeights, WhyAJointGetsNoWeightIsSaid) {
+  const auto model = asset("ogre.glb");
+  AutomaticMethod how = automatic_method(BindMethod::Heat);
+  const auto note = [&] {
+    for (const std::string& text : bind_automatically(*model, how).notes) {
+      if (text.find("no weight") != std::string::npos) return text;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(note(), "");
+  how.amount = 0.3f;
+  how.limit = 2;
+  EXPECT_EQ(note(),
+            "1 joint gets no weight (chest), for it is nowhere among the 2 largest; a higher "
+            "limit keeps more.");
+}
+
 // The ogre's root moves no vertex in the file.
 TEST(ModelWeights, JointsWithoutWeightInTheFileAreLeftOutByHeat) {
   const auto model = asset("ogre.glb");

@@ -56,6 +56,8 @@ struct AutomaticWeights {
   // joins with one (voxel), and how many parts: for them the nearest bone counted (heat), or they
   // have the weights of the nearest vertex that has some (voxel).
   std::size_t strays = 0, stray_parts = 0;
+  // #S for heat, empty for others: whether the bone is the nearest in sight of some vertex.
+  std::vector<std::uint8_t> nearest_somewhere;
 };
 
 // A row of weights in any order, slots once: sorted, without what is below kLeastWeight of the sum

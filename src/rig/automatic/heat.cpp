@@ -125,6 +125,7 @@ AutomaticWeights heat_weights(const BindInput& in, const HeatOptions& options,
   }
   std::vector<double> given(count);  // M H
   for (std::size_t p = 0; p < count; ++p) given[p] = laplacian.mass[p] * heat[p];
+  for (const auto& points : heated) out.nearest_somewhere.push_back(points.empty() ? 0 : 1);
   const SparseSystem system(count, laplacian_plus(graph, laplacian, given));
   if (!system.is_good())
     throw std::runtime_error("Heat has no solution on this surface; the voxel method may bind it.");

@@ -16,11 +16,16 @@ namespace bindpose {
 // q the neighbours, l_pq of the Laplacian, w^full the 2 `limit` largest, a = kLimitHold: what is
 // kept lies within some edges of what the cut gave, however many steps there are. As many as spread
 // over kLimitReach of `diagonal` (that of the surface's box), kMostLimitSteps at most: fine meshes
-// have kinks no wider than their edges. Of rows that were cut at all what comes below 1/510 goes.
+// have kinks no wider than their edges. A bone that weighs most somewhere (0.25 or more, before the
+// cut) and has less than kLimitKept of what the first cut gave it, by area, is held to twice as much
+// where that gave it something, and all begins anew: kMostLimitRounds times at most. Of rows that
+// were cut at all what comes below 1/510 goes.
 // Sums stay 1; deterministic. `slots`: of all rows. Throws BindStopped.
 inline constexpr float kLimitHold = 0.02f;
 inline constexpr double kLimitReach = 0.075;
 inline constexpr int kMostLimitSteps = 60;
+inline constexpr double kLimitKept = 0.25;
+inline constexpr int kMostLimitRounds = 4;
 void limit_rows(const VertexGraph& graph, const SurfaceLaplacian& laplacian, double diagonal,
                 int limit, std::size_t slots, std::vector<std::vector<WeightEntry>>& rows,
                 const BindProgress& progress);

@@ -87,27 +87,48 @@ std::vector<int> segments_of_joints(const BindGround& ground, const Skeleton& sk
   return out;
 }
 
-// Bones that got nothing, by their joints' names: by heat each vertex follows the nearest alone.
-// "": there are none.
-std::string idle_note(const Model& model, const BindGround& ground, const Influences& made) {
-  std::vector<bool> pulls(ground.segment.size(), false);
-  for (const std::uint16_t slot : made.slot) pulls[slot] = true;
-  std::vector<std::string> idle;
-  for (std::size_t s = 0; s < pulls.size(); ++s)
-    if (!pulls[s]) idle.push_back(model.skeleton.name[idx(ground.segment[s].joint)]);
-  if (idle.empty()) return {};
+// "3 joints get no weight (a, b and c), for <why>; <what helps>." of bones that got none.
+std::string idle_note(const std::vector<std::string>& idle, const char* why, const char* help) {
   constexpr std::size_t kMost = 3;
-  const bool one = idle.size() == 1;
-  return grouped(idle.size()) + (one ? " joint gets" : " joints get") + " no weight (" +
-         enumerated(idle, kMost) + "), for other bones are nearer everywhere; paint " +
-         (one ? "it" : "them") + ", or take another method.";
+  return grouped(idle.size()) + (idle.size() == 1 ? " joint gets" : " joints get") +
+         " no weight (" + enumerated(idle, kMost) + "), for " + why + "; " + help + ".";
+}
+
+// Of bones that got nothing, by why: no vertex has them as its nearest, or others outweigh them
+// wherever they reach.
+void tell_idle(const Model& model, const BindGround& ground, const AutomaticWeights& made,
+               int limit, std::vector<std::string>& notes) {
+  std::vector<bool> pulls(ground.segment.size(), false);
+  for (const std::uint16_t slot : made.influences.slot) pulls[slot] = true;
+  std::vector<std::string> far, outweighed;
+  for (std::size_t s = 0; s < pulls.size(); ++s) {
+    if (pulls[s]) continue;
+    const bool cold = !made.nearest_somewhere.empty() && made.nearest_somewhere[s] == 0;
+    (cold ? far : outweighed).push_back(model.skeleton.name[idx(ground.segment[s].joint)]);
+  }
+  if (!far.empty())
+    notes.push_back(idle_note(far, "every vertex sees another bone that is nearer",
+                              "paint the weight, or take another method"));
+  if (outweighed.empty()) return;
+  if (limit > 0) {
+    const std::string place =
+        limit == 1 ? "the largest"
+                   : "among the " + grouped(static_cast<std::size_t>(limit)) + " largest";
+    const std::string why =
+        (outweighed.size() == 1 ? "it is nowhere " : "they are nowhere ") + place;
+    notes.push_back(idle_note(outweighed, why.c_str(), "a higher limit keeps more"));
+  } else {
+    notes.push_back(idle_note(outweighed,
+                              "next to nothing that such a bone gives reaches the surface",
+                              "move the joint, or paint the weight"));
+  }
 }
 
 }  // namespace
 
 const AutomaticAmount& amount_of(BindMethod method) {
   static const AutomaticAmount kInverse{"inverse", "power", 0.5f, 16.0f, 4.0f};
-  static const AutomaticAmount kHeat{"heat", "strength", 0.01f, 100.0f, 0.3f};
+  static const AutomaticAmount kHeat{"heat", "strength", 0.01f, 100.0f, 1.0f};
   static const AutomaticAmount kVoxel{"voxel", "falloff", 0.0f, 1.0f, 0.8f};
   return method == BindMethod::Inverse ? kInverse : method == BindMethod::Heat ? kHeat : kVoxel;
 }
@@ -171,8 +192,7 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
   }
   out.strays = made.strays;
   if (made.stray_parts > 0) out.notes.push_back(stray_note(made, how.method));
-  if (const std::string idle = idle_note(model, ground, made.influences); !idle.empty())
-    out.notes.push_back(idle);
+  tell_idle(model, ground, made, how.limit, out.notes);
   return out;
 }
 

@@ -29,7 +29,7 @@ std::optional<BindMethod> bind_method_of(std::string_view word);
 
 struct AutomaticMethod {
   BindMethod method = BindMethod::Heat;
-  float amount = 0.3f;   // p, c or a: rig/automatic
+  float amount = 1.0f;   // p, c or a: rig/automatic
   int resolution = 128;  // of voxels along the longest side
   int limit = 4;         // influences a vertex at most; 0: as many as the method gives
   BindJoints joints = BindJoints::All;
