@@ -17,10 +17,10 @@ namespace bindpose {
 // kept lies within some edges of what the cut gave, however many steps there are. As many as spread
 // over kLimitReach of `diagonal` (that of the surface's box), kMostLimitSteps at most: fine meshes
 // have kinks no wider than their edges. A bone that weighs most somewhere (0.25 or more, before the
-// cut) and has less than kLimitKept of what the first cut gave it, by area, is held to twice as much
-// where that gave it something, and all begins anew: kMostLimitRounds times at most. Of rows that
-// were cut at all what comes below 1/510 goes.
-// Sums stay 1; deterministic. `slots`: of all rows. Throws BindStopped.
+// cut) and has less than kLimitKept of what the first cut gave it, by area, is held to twice as
+// much where that gave it something, and all begins anew: kMostLimitRounds times at most. Of rows
+// that were cut at all what comes below 1/510 goes. Sums stay 1; deterministic. `slots`: of all
+// rows. Throws BindStopped.
 inline constexpr float kLimitHold = 0.02f;
 inline constexpr double kLimitReach = 0.075;
 inline constexpr int kMostLimitSteps = 60;
