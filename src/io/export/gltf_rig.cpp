@@ -237,8 +237,7 @@ WeightRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const Fitted
   const BoundMesh bound = bound_mesh(scene_, m);
   const Influences& in = bound.influences;
   const std::vector<std::size_t>& place = needs.place.at(m);
-  // Slots of the file mean the same in the skin that is written: it can only have grown. What no
-  // triangle shows stays as well.
+  // The skin can only have grown: slots mean the same. What no triangle shows stays as well.
   const std::vector<int>& node = skins_[fitted.skin].slots.node;
   const auto stays = [&](std::size_t f, std::uint32_t v) {
     if (stored == nullptr || is_bare(in, v)) return false;
