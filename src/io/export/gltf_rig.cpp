@@ -237,21 +237,18 @@ WeightRows RigRewriter::new_rows(std::size_t m, const Needs& needs, const Fitted
   const BoundMesh bound = bound_mesh(scene_, m);
   const Influences& in = bound.influences;
   const std::vector<std::size_t>& place = needs.place.at(m);
-  // Slots of the file mean the same in the skin that is written: it can only have grown. What no
-  // triangle shows stays as well.
+  // The skin can only have grown: slots mean the same. What no triangle shows stays as well.
+  const std::vector<int>& node = skins_[fitted.skin].slots.node;
   const auto stays = [&](std::size_t f, std::uint32_t v) {
     if (stored == nullptr || is_bare(in, v)) return false;
-    const std::vector<int>& node = skins_[fitted.skin].slots.node;
     return v == GltfPart::kNoVertex || !row_edited(source_, stored->row(f), node, bound, v);
   };
   WeightRows out;
   for (std::size_t f = 0; f < source_.part[m].vertex.size(); ++f) {
     const std::uint32_t v = source_.part[m].vertex[f];
     if (stays(f, v)) {
-      // But for weights of no joint: the skin may have one of that number one day.
-      const std::size_t known = skins_[fitted.skin].slots.node.size();
       for (const WeightEntry& kept : stored->row(f))
-        if (idx(kept.slot) < known) out.entry.push_back(kept);
+        if (idx(kept.slot) < node.size()) out.entry.push_back(kept);  // others are for no joint
     } else if (v == GltfPart::kNoVertex) {
       out.entry.push_back({0, 1.0f});
     } else {
