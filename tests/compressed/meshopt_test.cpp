@@ -55,6 +55,18 @@ std::string as_bytes(const std::vector<T>& values) {
   return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
 }
 
+// What is unpacked makes the file another one in memory: another fault of it is told all the same,
+// and not that it is longer or shorter than its head says.
+TEST(Meshopt, another_fault_of_a_packed_file_is_told) {
+  Gltf g = sheet(8);
+  pack_meshopt(g);
+  g.root["skins"][0]["joints"] = {2, 99};
+  const Folder folder;
+  const auto file = folder.write("packed.glb", glb(g));
+  const std::string said = tests::sentence_of([&] { import_model(file); });
+  EXPECT_NE(said.find("names node 99"), std::string::npos) << said;
+}
+
 TEST(Meshopt, vertices_and_triangles) {
   Gltf g = sheet(8);
   pack_meshopt(g);

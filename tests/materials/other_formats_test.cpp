@@ -178,11 +178,11 @@ TEST(ObjMaterial, roughness_and_metalness_become_one_picture) {
   EXPECT_EQ(material_of(*rough).metallic, 0.5f);
 }
 
-// Phong's exponent n as a roughness: the square root of 2 / (n + 2).
+// Phong's exponent n as a roughness r, whose square is the width: r^4 = 2 / (n + 2).
 TEST(ObjMaterial, shine_becomes_roughness) {
   const Folder folder;
   const auto shiny = with_library(folder, "Kd 1 1 1\nKs 1 1 1\nNs 30\n");
-  EXPECT_NEAR(material_of(*shiny).roughness, 0.25f, 1e-5f);
+  EXPECT_NEAR(material_of(*shiny).roughness, 0.5f, 1e-5f);
   EXPECT_EQ(material_of(*shiny).metallic, 0.0f);
   const auto dull = with_library(folder, "Kd 1 1 1\nKs 0 0 0\nNs 30\n");
   EXPECT_EQ(material_of(*dull).roughness, 1.0f);

@@ -198,7 +198,9 @@ void add_diff(CLI::App& app, CommandLine& line) {
   command->add_option("A", diff.a, "A model or a workspace")->required();
   command->add_option("B", diff.b, "Another one")->required();
   add_tolerance(command, diff.tolerance);
-  command->add_option("--samples", diff.samples, "Times at which clips are compared (20)")
+  command
+      ->add_option("--samples", diff.samples,
+                   "Even times at which clips are compared, beside their keys (20)")
       ->check(CLI::Range(1, 10000));
   command
       ->add_option("--ignore", diff.ignore,

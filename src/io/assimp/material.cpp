@@ -66,9 +66,10 @@ float factor_of(const aiMaterial& m, const char* key, float otherwise) {
   return glm::clamp(value, 0.0f, 1.0f);
 }
 
-// Older shading has a shine in place of a roughness: the same highlight by the usual formula. Its
-// specular colour is no reflectance (programs write a half by default), so that stays at the usual
-// 4 %.
+// Older shading has a shine in place of a roughness: the same highlight by the usual formula, n = 2
+// / alpha^2 - 2 (as Walter et al. 2007 match Beckmann and Phong), where alpha is the roughness
+// squared, as in glTF. Its specular colour is no reflectance (programs write a half by default), so
+// that stays at the usual 4 %.
 void read_finish(const aiMaterial& m, const MaterialReading& reading, Material& out) {
   const bool as_gltf = reading.as_gltf;
   out.metallic = factor_of(m, "$mat.metallicFactor", as_gltf ? 1.0f : 0.0f);
@@ -77,7 +78,8 @@ void read_finish(const aiMaterial& m, const MaterialReading& reading, Material& 
   const bool shines = !as_gltf && read_color(m, "$clr.specular", specular) &&
                       vec3(specular) != vec3(0.0f) &&
                       m.Get("$mat.shininess", 0, 0, shine) == aiReturn_SUCCESS && shine > 0.0f;
-  const float rough = shines && std::isfinite(shine) ? std::sqrt(2.0f / (shine + 2.0f)) : 1.0f;
+  const float rough =
+      shines && std::isfinite(shine) ? std::sqrt(std::sqrt(2.0f / (shine + 2.0f))) : 1.0f;
   out.roughness = factor_of(m, "$mat.roughnessFactor", rough);
   vec4 light(0.0f);
   if (read_color(m, "$clr.emissive", light)) {

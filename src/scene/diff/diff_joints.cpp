@@ -70,13 +70,12 @@ void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& optio
                   std::vector<double>& worst) {
   std::vector<mat4> local_a(a.bind.size()), world_a(a.bind.size());
   std::vector<mat4> local_b(b.bind.size()), world_b(b.bind.size());
-  const double end = std::min(clip.duration_a, clip.duration_b);
+  const Clip &of_a = *clip_at(a.scene, clip.a), &of_b = *clip_at(b.scene, clip.b);
   double worst_here = 0.0;
-  for (int k = 0; k < options.samples; ++k) {
+  for (const double time : times_to_compare(of_a, of_b, options.samples)) {
     if (options.stop && options.stop()) throw DiffStopped();
-    const double time = options.samples > 1 ? end * k / (options.samples - 1) : 0.0;
-    pose_of(a, *clip_at(a.scene, clip.a), time, local_a, world_a);
-    pose_of(b, *clip_at(b.scene, clip.b), time, local_b, world_b);
+    pose_of(a, of_a, time, local_a, world_a);
+    pose_of(b, of_b, time, local_b, world_b);
     for (std::size_t j = 0; j < joints.size(); ++j) {
       JointDiff& joint = joints[j];
       if (joint.a < 0 || joint.b < 0) continue;

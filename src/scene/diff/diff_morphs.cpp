@@ -95,17 +95,16 @@ std::vector<float> rest_weights(const DiffSide& side) {
 
 void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& options, ClipDiff& clip,
                   int index, std::vector<MorphDiff>& morphs) {
-  const double end = std::min(clip.duration_a, clip.duration_b);
-  for (int k = 0; k < options.samples; ++k) {
-    const double time = options.samples > 1 ? end * k / (options.samples - 1) : 0.0;
+  const Clip &of_a = *clip_at(a.scene, clip.a), &of_b = *clip_at(b.scene, clip.b);
+  for (const double time : times_to_compare(of_a, of_b, options.samples)) {
     const auto at = [time](const DiffSide& side, const Clip& of) {
       std::vector<float> weight;
       for (const MorphChannel& c : side.model.morph_channels) weight.push_back(c.default_weight);
       sample_morphs(of, time, weight);
       return weight;
     };
-    const std::vector<float> wa = at(a, *clip_at(a.scene, clip.a));
-    const std::vector<float> wb = at(b, *clip_at(b.scene, clip.b));
+    const std::vector<float> wa = at(a, of_a);
+    const std::vector<float> wb = at(b, of_b);
     for (MorphDiff& morph : morphs) {
       if (morph.a < 0 || morph.b < 0) continue;
       const double now = std::abs(double(wa[idx(morph.a)]) - double(wb[idx(morph.b)]));

@@ -25,6 +25,10 @@ std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b);
 std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
                                     const DiffOptions& options, double size,
                                     std::vector<JointDiff>& joints);
+// When joints and morphs of two clips are compared, up to the end of the shorter: at `samples` even
+// times, its ends among them, and at every key of either (2,000 of them at most, evenly chosen): a
+// key alone may be what differs. Seconds, ascending.
+std::vector<double> times_to_compare(const Clip& a, const Clip& b, int samples);
 // How many times as large as the tolerances allow: above 1 it differs.
 double badness(const Apart& apart, const DiffOptions& options, double size);
 // `limit` times as large; where nothing is allowed everything is infinitely large but 0.

@@ -38,7 +38,7 @@ inline constexpr const char* kDiffWord[kDiffParts] = {
 struct DiffOptions {
   // Lengths: of SceneDiff::size; turns: in radians; scales and weights: as they are.
   double tolerance = 1e-4;
-  int samples = 20;  // of each clip, its ends among them
+  int samples = 20;  // of each clip, its ends among them; joints and morphs at all keys as well
   bool ignored[kDiffParts] = {};
   // Asked now and then; when it says true, DiffStopped is thrown.
   std::function<bool()> stop{};

@@ -42,8 +42,10 @@ std::string fault_of_glb(std::string_view bytes, std::size_t size) {
 std::string fault_of_frame(const ModelFile& file) {
   std::string_view text = file.text();
   if (text.starts_with(kGlbBegin)) {
+    // The head may have been written anew with what was unpacked: only a file that is here in part
+    // is as long as it says on the disk.
     std::error_code error;
-    const auto size = std::filesystem::file_size(file.path, error);
+    const auto size = file.whole ? text.size() : std::filesystem::file_size(file.path, error);
     std::string fault = fault_of_glb(text, error ? text.size() : static_cast<std::size_t>(size));
     if (!fault.empty()) return fault;
     text = gltf_text(file);
