@@ -89,6 +89,9 @@ FileFormat format_of(const std::filesystem::path& path, const std::string& shown
     if (ending.empty() || f.endings.find(ending + " ") == std::string_view::npos) continue;
     throw ImportError(shown + " is " + f.what + " and can not be read; " + f.way + ".");
   }
+  std::error_code error;
+  if (ending.empty() && !std::filesystem::exists(path, error))
+    throw ImportError(shown + " does not exist; check the path.");
   throw ImportError(shown + (ending.empty() ? " has no ending" : " has an unknown ending") +
                     "; these can be opened: " + supported_list() + ".");
 }
