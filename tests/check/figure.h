@@ -104,6 +104,18 @@ inline Mesh figure_mesh(const Figure& f) {
   return mesh;
 }
 
+// Of a skin that names all joints of the figure it leaves these; weights are the caller's to mend.
+inline void keep_joints(const std::vector<int>& joints, Skin& skin) {
+  const Skin all = skin;
+  skin.joint = joints;
+  skin.bind.clear();
+  skin.inverse_bind.clear();
+  for (const int j : joints) {
+    skin.bind.push_back(all.bind[static_cast<std::size_t>(j)]);
+    skin.inverse_bind.push_back(all.inverse_bind[static_cast<std::size_t>(j)]);
+  }
+}
+
 inline void finish(Model& model) {
   derive_weight_flags(model);
   derive_bind_pose(model);

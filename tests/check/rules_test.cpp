@@ -47,15 +47,7 @@ Mesh hat(const Figure& f, const std::vector<int>& joints) {
   mesh.position = {{0, 1, 0.1f}, {0, 1.1f, 0}, {0, 1, -0.1f}, {0, 0.9f, 0}};
   mesh.normal.resize(4);
   mesh.triangle = {0, 1, 2, 0, 2, 3};
-  Skin& skin = mesh.file_binding.skin;
-  const Skin all = skin;
-  skin.joint = joints;
-  skin.bind.clear();
-  skin.inverse_bind.clear();
-  for (const int j : joints) {
-    skin.bind.push_back(all.bind[static_cast<std::size_t>(j)]);
-    skin.inverse_bind.push_back(all.inverse_bind[static_cast<std::size_t>(j)]);
-  }
+  keep_joints(joints, mesh.file_binding.skin);
   mesh.file_binding.influences =
       pack_influences(std::vector<Row>(4, {{0, 1.0f}}), joints.size()).influences;
   return mesh;

@@ -34,15 +34,7 @@ Mesh part_of(const Mesh& whole, const std::vector<std::uint32_t>& vertices,
     if (!has(c[0]) || !has(c[1]) || !has(c[2])) continue;
     for (int k = 0; k < 3; ++k) out.triangle.push_back(at(c[k]));
   }
-  Skin& skin = out.file_binding.skin;
-  const Skin all = skin;
-  skin.joint = joints;
-  skin.bind.clear();
-  skin.inverse_bind.clear();
-  for (const int j : joints) {
-    skin.bind.push_back(all.bind[static_cast<std::size_t>(j)]);
-    skin.inverse_bind.push_back(all.inverse_bind[static_cast<std::size_t>(j)]);
-  }
+  keep_joints(joints, out.file_binding.skin);
   std::vector<Row> own;
   for (const std::uint32_t v : vertices) {
     Row row = rows[v];

@@ -26,6 +26,7 @@ struct Measured {
 
 constexpr double kVerticesPosed = 2e7;  // about a second
 constexpr double kPoses = 4000.0;       // of the whole skeleton: as long
+
 std::vector<Measured> over_limit(const Checking& c) {
   std::vector<Measured> out;
   const std::vector<BoundMesh> meshes = bound_meshes(c.scene);

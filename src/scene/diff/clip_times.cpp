@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <iterator>
 
 #include "rig/time/key_times.h"
 #include "scene/diff/diff_sides.h"
