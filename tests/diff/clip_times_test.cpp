@@ -53,6 +53,14 @@ TEST(ClipTimes, OneKeyThatDiffersIsFound) {
   ASSERT_NE(joint, diff.joints.end());
   EXPECT_NEAR(joint->clips.degrees, 20.0, 1e-3);
 
+  // The keys of one side alone are enough, of either.
+  Keys<quat>& still = one->clips[0].tracks[0].factors[0].rotation;
+  still.time = {0.0, 10.0};
+  still.value.assign(2, quat(1.0f, 0.0f, 0.0f, 0.0f));
+  const Scene with = make_scene(other), without = make_scene(one);
+  EXPECT_NEAR(compare_scenes(without, with, options).clips[0].time, 5.5, 1e-9);
+  EXPECT_NEAR(compare_scenes(with, without, options).clips[0].time, 5.5, 1e-9);
+
   other->clips = one->clips;
   EXPECT_FALSE(compare_scenes(make_scene(one), make_scene(other), options).clips[0].differs);
 }
