@@ -68,12 +68,21 @@ in vec3 v_corner;
 out vec4 out_color;
 
 // The interpolated normal on the side that is seen. The triangle itself says which side that is: winding
-// is no witness, for files get it wrong and mirrored poses turn it over.
+// is no witness, for files get it wrong and mirrored poses turn it over. A normal that lies nearly in the
+// triangle, as wrong ones in files do, tells no side: turned over or not by a hair it would make shards, so it
+// goes from one to the other as it leans away (the sine of kLeaning).
 vec3 seen_normal() {
+  const float kLeaning = 0.3;
   vec3 face = cross(dFdx(v_position), dFdy(v_position));
   float size = dot(v_normal, v_normal);
   vec3 n = size > 0.0 ? v_normal * inversesqrt(size) : vec3(0.0, 0.0, 1.0);
-  return dot(n, face) < 0.0 ? -n : n;
+  float area = dot(face, face);
+  vec3 up = area > 0.0 ? face * inversesqrt(area) : vec3(0.0);
+  float lean = dot(n, up);
+  if (lean >= 0.0) return n;
+  // Along the triangle as n, past the face's own direction, to along it as -n; of length 1 always.
+  vec3 along = (1.0 - 2.0 * smoothstep(0.0, kLeaning, -lean)) * (n - lean * up);
+  return along + sqrt(max(1.0 - dot(along, along), 0.0)) * up;
 }
 
 #ifdef MAP_RAMP

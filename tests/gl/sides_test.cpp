@@ -2,6 +2,7 @@
 // (glTF 2.0, 3.7.2.1: where a node's determinant is negative, faces run the other way round.)
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <string>
@@ -124,6 +125,34 @@ TEST_F(SidesTest, OfAPoseThatBecomesTheBindPose) {
   expect_front_alone("bound so");
   edit("reset all");
   expect_front_alone("and posed back");
+}
+
+// A normal that lies in its triangle tells no side: a hair of rounding above or below it, the light
+// must not differ, nor may it jump where normals lean from one side to the other.
+TEST_F(SidesTest, NormalsAlongTheSurfaceMakeNoNoise) {
+  Mesh mesh = square();
+  const auto steps = [&](float left, float right) {
+    for (std::size_t v = 0; v < mesh.position.size(); ++v) {
+      const float lean = mesh.position[v].x < 0.0f ? left : right;
+      mesh.normal[v] = glm::normalize(vec3(0.0f, 1.0f, lean));
+    }
+    Material m = green();
+    m.shading = Shading::MetallicRoughness;
+    m.roughness = 1.0f;
+    open(model_of({mesh}, {m}));
+    camera.yaw = 0.4f;
+    const Image image = picture();
+    float most = 0.0f;
+    for (int k = -20; k < 20; ++k) {
+      const float x = 0.04f * static_cast<float>(k);
+      most = std::max(most, glm::length(at(image, vec3(x, 0.1f, 0.0f)) -
+                                        at(image, vec3(x + 0.04f, 0.1f, 0.0f))));
+    }
+    return most;
+  };
+  EXPECT_LT(steps(0.0f, 0.0f), 0.02f);
+  EXPECT_LT(steps(-1e-6f, 1e-6f), 0.02f);
+  EXPECT_LT(steps(-0.5f, 0.5f), 0.15f);
 }
 
 }  // namespace

@@ -247,5 +247,48 @@ TEST_F(Export, AFlattenedSurfaceStillHasUnitNormals) {
   for (const vec3& n : glb.accessor<vec3>(at)) EXPECT_NEAR(glm::length(n), 1.0f, 1e-6f);
 }
 
+// glTF has metres, y up: a file in centimetres, z up, stands and is not a hundred times as large,
+// as its rig is; and where its axes mirror, the outside stays outside. OBJ keeps the file's
+// numbers.
+TEST_F(Export, AGlbStandsUprightInMetres) {
+  const mat4 turns(vec4(0.01f, 0, 0, 0), vec4(0, 0, -0.01f, 0), vec4(0, 0.01f, 0, 0),
+                   vec4(1, 2, 3, 1));
+  mat4 mirrors = turns;
+  mirrors[0][0] = -0.01f;
+  for (const mat4& to_display : {turns, mirrors}) {
+    auto model = std::make_shared<Model>(*scene_.model);
+    model->to_display = to_display;
+    scene_.model = model;
+    std::filesystem::remove(folder_ / "x.glb");
+    const Glb glb = read_glb(write("x.glb"));
+    const Posed file = expected(0);
+    const auto& primitive = glb.json["meshes"][0]["primitives"][0];
+    const auto position = glb.accessor<vec3>(primitive["attributes"]["POSITION"]);
+    const auto normal = glb.accessor<vec3>(primitive["attributes"]["NORMAL"]);
+    const auto corner = glb.accessor<std::uint32_t>(primitive["indices"]);
+    ASSERT_EQ(position.size(), file.position.size());
+    for (std::size_t v = 0; v < position.size(); ++v) {
+      const vec3 p = vec3(to_display * vec4(file.position[v], 1.0f));
+      EXPECT_LT(glm::length(position[v] - p), 1e-6f) << v;
+      // Of a turn (and mirror) of equal scale the normal goes as directions do.
+      const vec3 n = glm::normalize(mat3(to_display) * file.normal[v]);
+      EXPECT_LT(glm::length(normal[v] - n), 1e-5f) << v;
+    }
+    // What faced outwards in the file does so still.
+    const auto& was = mesh(0).triangle;
+    ASSERT_EQ(corner.size(), was.size());
+    for (std::size_t i = 0; i < was.size(); i += 3) {
+      const auto side = [&](const auto& at, const auto& tri, const vec3& outwards) {
+        const vec3 a = at[tri[i]];
+        return glm::dot(glm::cross(at[tri[i + 1]] - a, at[tri[i + 2]] - a), outwards) > 0.0f;
+      };
+      EXPECT_EQ(side(position, corner, normal[was[i]]),
+                side(file.position, was, file.normal[was[i]]));
+    }
+  }
+  std::filesystem::remove(folder_ / "x.glb");
+  EXPECT_EQ(read_obj(write("x.obj")).v.front(), expected(0).position.front());
+}
+
 }  // namespace
 }  // namespace bindpose::tests::export_test

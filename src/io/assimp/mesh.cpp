@@ -15,6 +15,7 @@
 #include "math/geometry.h"
 #include "math/numbers.h"
 #include "math/transform.h"
+#include "rig/surface/normal_faults.h"
 #include "rig/weights/weight_rows.h"
 #include "scene/numerals.h"
 
@@ -170,6 +171,20 @@ void report_sums(SumStats stats, const std::string& place, int mesh, Model& mode
   }
 }
 
+// Of sound models it is less than half of this, of wrong ones more than 1.5 times.
+constexpr float kDoubtfulNormals = 0.1f;
+
+void report_normals(const Mesh& mesh, const std::string& place, int number, Model& model) {
+  const float part = doubtful_normals(mesh.position, mesh.normal, mesh.triangle);
+  if (part < kDoubtfulNormals) return;
+  report(model, Severity::Warning, place,
+         "The normals of about " + std::to_string(std::lround(100.0f * part)) +
+             " % of its surface lie along their triangles or point to both sides of them, so light "
+             "falls on it wrongly. They are shown as the file has them; compute them anew in the "
+             "program that made it.",
+         -1, number);
+}
+
 // The ordinary case of all skins in one sentence; `info --json` has each one's residual.
 void report_bound_at_rest(const std::vector<std::pair<int, float>>& bound, Model& model) {
   if (bound.empty()) return;
@@ -319,6 +334,9 @@ void Builder::add(const SkinPlan& plan) {
   made_normals += surface.made_normals ? 1 : 0;
   report_surface(surface, where, number, model);
   report_sums(std::move(sums), where, number, model);
+  if (!surface.made_normals && surface.broken_normals == 0) {
+    report_normals(mesh, where, number, model);
+  }
   if (node.has_geometric) {
     report(model, Severity::Info, where, "Its geometric transform was applied to its points.", -1,
            number);

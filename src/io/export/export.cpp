@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "io/export/gltf_posed.h"
@@ -224,6 +225,23 @@ std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
   return surfaces;
 }
 
+// glTF has metres, y up, and no node of the file is written that could say otherwise. OBJ and PLY
+// have no units: they keep the file's, in which `matrices` prints and `compare` reads points.
+void make_upright(const mat4& to_display, std::vector<Surface>& surfaces) {
+  if (to_display == mat4(1.0f)) return;
+  const bool mirrors = glm::determinant(to_display) < 0.0f;
+  const mat3 turn = cofactor(mat3(to_display)) * (mirrors ? -1.0f : 1.0f);
+  for (Surface& s : surfaces) {
+    for (vec3& p : s.position) p = vec3(to_display * vec4(p, 1.0f));
+    for (vec3& n : s.normal) n = unit_or_up(turn * n);
+    if (!mirrors) continue;
+    if (s.turned.empty()) s.turned = s.mesh->triangle;
+    for (std::size_t i = 0; i + 2 < s.turned.size(); i += 3) {
+      std::swap(s.turned[i + 1], s.turned[i + 2]);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> export_posed(const Scene& scene, const PosedScene& posed,
@@ -241,7 +259,8 @@ std::vector<std::string> export_posed(const Scene& scene, const PosedScene& pose
   if (packing != GlbPacking::None && ending != ".glb") {
     throw std::runtime_error("Cannot compress " + file.string() + ": only .glb files can be.");
   }
-  const std::vector<Surface> surfaces = posed_surfaces(scene, posed, progress);
+  std::vector<Surface> surfaces = posed_surfaces(scene, posed, progress);
+  if (ending == ".glb") make_upright(scene.model->to_display, surfaces);
   FileWriter writer(file, progress);
   std::vector<std::string> notes;
   if (ending == ".obj") {

@@ -12,8 +12,8 @@
 
 namespace bindpose {
 
-// The posed surfaces of all meshes in world space of the file (its own units and axes), as OBJ,
-// binary PLY or GLB by the ending. Positions, normals, uv, and for OBJ an object a mesh and a
+// The posed surfaces of all meshes as OBJ, binary PLY (world space of the file: its own units and
+// axes) or GLB (to_display of it: metres, y up) by the ending. Positions, normals, uv, and for OBJ an object a mesh and a
 // library of its materials beside it (ObjLibrary). OBJ and
 // PLY numbers are written so that a float is read back exactly. Throws std::runtime_error with one
 // sentence (unknown ending, cannot write).

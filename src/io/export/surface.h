@@ -16,9 +16,10 @@ namespace bindpose {
 // A mesh as posed; texture coordinates are the mesh's own. Never empty, all finite.
 struct Surface {
   const Mesh* mesh = nullptr;
-  std::vector<vec3> position;  // #V, world space of the file
+  std::vector<vec3> position;  // #V, world space of the file; in a GLB metres, y up
   std::vector<vec3> normal;    // #V, unit length, outwards
-  // Where the pose mirrors: the mesh's triangles, some with the other order of corners. Else empty.
+  // Where the pose, or the way upright, mirrors: the mesh's triangles, some with the other order of
+  // corners. Else empty.
   std::vector<std::uint32_t> turned{};
 
   const std::vector<std::uint32_t>& triangle() const {
