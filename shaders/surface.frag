@@ -7,7 +7,8 @@
 //   BASE_MAP    base colour times a texture; COLORED: times the vertices' colour
 //   MASKED      coverage below u_cutout is a hole; SOLID_PART: what covers (nearly) all, as if it covered all;
 //               THIN_PART: the rest, to be blended
-//   UNLIT       the base colour as it is; FULL: finish.glsl; neither: a matte surface
+//   UNLIT       the base colour as it is, and light of its own (EMISSIVE_MAP: by a texture)
+//   FULL        finish.glsl; neither: a matte surface
 #include "light.glsl"
 
 in vec3 v_position;
@@ -150,6 +151,12 @@ vec4 seen_through(vec3 color, vec3 n, vec3 to_eye) {
 #ifdef FULL
 #include "finish.glsl"
 #endif
+#ifdef UNLIT
+uniform vec3 u_glow;
+#ifdef EMISSIVE_MAP
+uniform sampler2D u_emissive_map;
+#endif
+#endif
 
 void main() {
   vec3 n = seen_normal();
@@ -165,7 +172,11 @@ void main() {
   base *= texture(u_image, UV_OF(0));
 #endif
 #if defined(UNLIT)
-  vec3 color = exact_srgb(base.rgb);
+  vec3 glow = u_glow;
+#ifdef EMISSIVE_MAP
+  glow *= texture(u_emissive_map, UV_OF(4)).rgb;
+#endif
+  vec3 color = exact_srgb(base.rgb + glow);
 #elif defined(FULL)
   vec3 color = srgb_from_linear(toned(finish_light(base.rgb, n, to_eye, u_up)));
 #else

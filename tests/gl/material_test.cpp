@@ -60,6 +60,15 @@ TEST_F(MaterialTest, UnlitIsTheBaseColourWhateverTheTone) {
   }
 }
 
+TEST_F(MaterialTest, WhatIsUnlitMayGlow) {
+  Material m = unlit(vec4(0.2f, 0.1f, 0.4f, 1.0f));
+  m.emissive = vec3(0.1f, 0.3f, 2.0f);
+  expect_near(shown(m), linear_to_srgb(vec3(0.3f, 0.4f, 1.0f)), 1.1f, "glow");
+  m = with_map(m, TextureSlot::Emissive);
+  expect_near(shown(m, {Image{"black.png", 1, 1, {0, 255, 0, 255}}}),
+              linear_to_srgb(vec3(0.2f, 0.4f, 0.4f)), 1.1f, "by a picture");
+}
+
 TEST_F(MaterialTest, VertexColoursMultiply) {
   Mesh mesh = square();
   mesh.color.assign(mesh.position.size(), vec4(0.5f, 1.0f, 0.25f, 1.0f));

@@ -3,7 +3,8 @@
 #include "io/assimp/clip.h"
 #include "io/files/mapped_file.h"
 #include "io/gltf/interpolation.h"
-#include "io/gltf/material.h"
+#include "io/gltf/look/material.h"
+#include "io/gltf/look/not_drawn.h"
 #include "io/gltf/morph.h"
 #include "io/gltf/order.h"
 #include "io/gltf/refused/why.h"
@@ -52,6 +53,7 @@ class GltfReader : public FormatReader {
     const UvChannels out =
         read_gltf_materials(*document, scene, tree, options.textures, images, model());
     images.load(progress);
+    report_not_drawn(*document, model());
     return out;
   }
 

@@ -12,7 +12,7 @@
 #include "io/gltf/dense.h"
 #include "io/gltf/document.h"
 #include "io/gltf/extensions.h"
-#include "io/gltf/picture.h"
+#include "io/gltf/look/picture.h"
 #include "io/import_error.h"
 #include "io/node_graph.h"
 #include "io/text/clean_text.h"

@@ -2,7 +2,7 @@
 
 #include "io/assimp/hidden.h"
 #include "io/gltf/document.h"
-#include "io/gltf/texture_info.h"
+#include "io/gltf/look/texture_info.h"
 #include "math/numbers.h"
 
 namespace bindpose {

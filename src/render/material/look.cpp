@@ -48,8 +48,8 @@ std::uint32_t maps_of(const Material& m) {
   for (std::size_t s = 0; s < kTextureSlots; ++s) {
     if (m.texture[s].image >= 0) maps |= kMap[s];
   }
-  if (m.shading == Shading::Unlit) return maps & kBaseMap;
   if (m.emissive == vec3(0.0f)) maps &= ~kEmissiveMap;
+  if (m.shading == Shading::Unlit) return maps & (kBaseMap | kEmissiveMap);
   return maps & ~(m.shading == Shading::SpecularGlossiness ? kFinishMap : kSpecularMap);
 }
 
@@ -135,13 +135,15 @@ void set_material(Program& program, const MeshLook& look, const ModelTextures& t
   const float spread = m.roughness * m.roughness * m.roughness * m.roughness;
   program.set("u_spread", std::clamp(spread, 1e-3f, 1.0f));
   if ((look.features & kMasked) != 0) program.set("u_cutout", m.alpha_cutoff);
+  if ((look.features & (kFull | kUnlit)) != 0) {
+    program.set("u_glow", glm::max(m.emissive, vec3(0.0f)));
+  }
   if ((look.features & kFull) != 0) {
     const bool glossy = m.shading == Shading::SpecularGlossiness;
     program.set("u_metallic", glossy ? 0.0f : std::clamp(m.metallic, 0.0f, 1.0f));
     program.set("u_roughness", std::clamp(m.roughness, 0.0f, 1.0f));
     program.set("u_specular", glm::clamp(m.specular, vec3(0.0f), vec3(1.0f)));
     program.set("u_takes_specular", glossy ? 1.0f : 0.0f);
-    program.set("u_glow", glm::max(m.emissive, vec3(0.0f)));
     program.set("u_normal_scale", m.normal_scale);
     program.set("u_occlusion", std::clamp(m.occlusion_strength, 0.0f, 1.0f));
   }

@@ -1,4 +1,4 @@
-#include "io/gltf/texture_info.h"
+#include "io/gltf/look/texture_info.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "io/gltf/material.h"
+#include "io/gltf/look/material.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +8,8 @@
 #include "io/files/base64.h"
 #include "io/files/companion.h"
 #include "io/files/image_io.h"
+#include "io/gltf/look/texture_info.h"
 #include "io/gltf/order.h"
-#include "io/gltf/texture_info.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "scene/numerals.h"
@@ -61,6 +61,11 @@ void read_mtoon(const json& mtoon, Material& out) {
     out.alpha_cutoff = glm::clamp(gltf_number(numbers, "_Cutoff", out.alpha_cutoff), 0.0f, 1.0f);
   }
   if (gltf_number(numbers, "_CullMode", -1.0f) == 0.0f) out.two_sided = true;
+  // Linear, unlike MToon's other colours (UniVRM: ColorSpace.Linear). The glTF material may have it
+  // as well, held to 1.
+  const vec4 glow =
+      gltf_vec4(gltf_object(mtoon, "vectorProperties"), "_EmissionColor", vec4(out.emissive, 1.0f));
+  out.emissive = glm::max(vec3(glow), vec3(0.0f));
 }
 
 // Every texture below, by its number: what no slot shows is counted.
@@ -210,11 +215,20 @@ void MaterialReader::read(const json& source, const json& mtoon) {
   m.alpha_cutoff = std::max(gltf_number(source, "alphaCutoff", 0.5f), 0.0f);
   const json sides = source.is_object() ? source.value("doubleSided", json()) : json();
   m.two_sided = sides.is_boolean() && sides.get<bool>();
-  if (gltf_object(extensions, "KHR_materials_unlit").is_object() ||
-      gltf_object(extensions, "VRMC_materials_mtoon").is_object()) {
-    m.shading = Shading::Unlit;
+  // MToon glows besides; what is unlit alone has no light of its own, whatever else it says for
+  // programs that do not know the extension.
+  const bool toon =
+      mtoon.is_object() || gltf_object(extensions, "VRMC_materials_mtoon").is_object();
+  const bool unlit = gltf_object(extensions, "KHR_materials_unlit").is_object();
+  if (toon || unlit) m.shading = Shading::Unlit;
+  if (unlit && !toon) m.emissive = vec3(0.0f);
+  if (mtoon.is_object()) {
+    read_mtoon(mtoon, m);
+    const json& pictures = gltf_object(mtoon, "textureProperties");
+    if (pictures.is_object() && pictures.contains("_EmissionMap")) {
+      use({{"picture", {{"index", pictures["_EmissionMap"]}}}}, "picture", TextureSlot::Emissive);
+    }
   }
-  if (mtoon.is_object()) read_mtoon(mtoon, m);
   if (m.alpha_mode == AlphaMode::Opaque) m.base_color.a = 1.0f;
 
   choose_sets(m.name);

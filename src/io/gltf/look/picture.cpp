@@ -1,4 +1,4 @@
-#include "io/gltf/picture.h"
+#include "io/gltf/look/picture.h"
 
 #include <map>
 
