@@ -297,6 +297,22 @@ void check_nodes(GltfDocument& document, const ModelFile& file) {
   check_node_graph(graph, file.path);
 }
 
+// Assimp passes over what is no number and counts on: all joints behind it would be another one's.
+void check_joints(GltfDocument& document, const ModelFile& file) {
+  for (std::size_t s = 0; s < gltf_count(document, "skins"); ++s) {
+    const json& joints = gltf_array(gltf_get(document, "skins", s), "joints");
+    for (std::size_t k = 0; k < joints.size(); ++k) {
+      if (joints[k].is_number_unsigned()) continue;
+      const json& entry = joints[k];
+      const bool short_one = entry.is_number() || entry.is_null() || entry.is_boolean();
+      throw ImportError(quoted_path(file.path) + " is damaged: joint " + std::to_string(k) +
+                        " of its skin " + std::to_string(s) + " is " +
+                        (short_one ? entry.dump() : "of type " + std::string(entry.type_name())) +
+                        ", and not the number of a node; export it again.");
+    }
+  }
+}
+
 // A file may do without scenes: all its nodes are one then.
 bool add_scene(GltfDocument& document) {
   const std::size_t count = gltf_count(document, "nodes");
@@ -357,6 +373,7 @@ void repair_gltf(ModelFile& file, Model& model, const std::function<void(float)>
                       " has no nodes, so nothing in it has a place; check that it is a model.");
   }
   check_nodes(*document, file);
+  check_joints(*document, file);
   note_other_scenes(*document, model);
   note_meshes_without_skin(*document, model);
   if (compressed) decompress(*document, file, model, progress);
