@@ -79,10 +79,11 @@ struct Purpose {
   const char* button;
   std::vector<std::string> endings;
   bool saves;
-  bool appends = false;       // to a file that is there: nothing is replaced
-  bool folder = false;        // a folder that is made: its name gets no ending
-  bool exports = false;       // a model: of a GLB it is chosen how small
-  bool takes_folder = false;  // the listed one, where no file is chosen
+  bool appends = false;               // to a file that is there: nothing is replaced
+  bool folder = false;                // a folder that is made: its name gets no ending
+  bool exports = false;               // a model: of a GLB it is chosen how small
+  bool takes_folder = false;          // the listed one, where no file is chosen
+  const char* file_button = nullptr;  // of takes_folder: what it is called where a file is chosen
 };
 
 Purpose purpose_of(const Frame& f);

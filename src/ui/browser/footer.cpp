@@ -167,7 +167,10 @@ void draw_browser_footer(Frame& f, const Purpose& p) {
   const bool ready = p.saves ? !path.empty() && !is_open_model(f, path)
                              : p.takes_folder || typed || !s.browser.selected.empty();
   ImGui::BeginDisabled(!ready);
-  accepted = accent_button(f, p.button, button) || accepted;
+  const std::string chosen = s.browser.selected.empty() ? s.browser.name : s.browser.selected;
+  const bool file = !chosen.empty() && !is_folder_entry(chosen);
+  const char* label = p.file_button != nullptr && file ? p.file_button : p.button;
+  accepted = accent_button(f, label, button) || accepted;
   ImGui::EndDisabled();
   mark(f, "browser ok");
   draw_sentence(f, p, whole);

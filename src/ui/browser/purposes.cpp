@@ -151,7 +151,8 @@ Purpose purpose_of(const Frame& f) {
               .button = "Look here",
               .endings = {"png", "jpg", "jpeg", "tga", "bmp", "webp", "psd", "gif", "hdr", "avif"},
               .saves = false,
-              .takes_folder = true};
+              .takes_folder = true,
+              .file_button = "Use picture"};
     case BrowserPurpose::TakeClip:
       return {"Take a clip from a file",
               "Choose",
