@@ -169,7 +169,47 @@ TEST(PackedExport, views_that_something_else_names_stay_plain) {
       packed["bufferViews"][accessor["bufferView"].get<std::size_t>()].contains("extensions"));
 }
 
-// As far as is said: 2^-17 of the largest coordinate; a turn of 1e-4 radians of a clip comes on
+// What the filter gives back (EXT_meshopt_compression, mode 3): mantissa times 2^exponent.
+std::vector<float> exponential_read(const PackedValues& packed) {
+  std::vector<float> out;
+  for (std::size_t at = 0; at < packed.bytes.size(); at += 4) {
+    std::int32_t word = 0;
+    std::memcpy(&word, packed.bytes.data() + at, 4);
+    const std::int32_t mantissa =
+        static_cast<std::int32_t>(static_cast<std::uint32_t>(word) << 8) >> 8;
+    out.push_back(std::ldexp(static_cast<float>(mantissa), word >> 24));
+  }
+  return out;
+}
+
+// By how wide they are, not by how far from 0; and no finer than is asked for, nor than they fit.
+TEST(PackedExport, numbers_are_rounded_by_their_width) {
+  const auto most_off = [](const std::vector<float>& values, int finest) {
+    const std::vector<float> read = exponential_read(as_exponential(values, 1, finest));
+    float most = 0.0f;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      most = std::max(most, std::abs(values[i] - read.at(i)));
+    return most;
+  };
+  std::vector<float> near, far, wide;
+  for (int i = 0; i <= 1000; ++i) {
+    const float x = static_cast<float>(i) / 1000.0f + 1e-4f * std::sin(static_cast<float>(i));
+    near.push_back(x);
+    far.push_back(16.0f + x);
+    wide.push_back(300.0f * x);
+  }
+  constexpr int kAny = 127;
+  constexpr float kOf1 = 1.0f / 131072.0f;
+  EXPECT_LE(most_off(near, kAny), kOf1);
+  EXPECT_GT(most_off(near, kAny), kOf1 / 16.0f) << "and not kept whole";
+  EXPECT_LE(most_off(far, kAny), kOf1);
+  EXPECT_GT(most_off(wide, kAny), 1.0f / 8192.0f);
+  EXPECT_LE(most_off(wide, -12), 1.0f / 8192.0f);
+  EXPECT_LE(most_off(std::vector<float>(5, 1e-7f), kAny), 1e-12f) << "all the same";
+  EXPECT_LE(most_off({4194303.5f, -4194303.5f}, -12), 1.0f) << "the largest fit";
+}
+
+// As far as is said: 2^-17 of the mesh's size; a turn of 1e-4 radians of a clip comes on
 // top.
 TEST(PackedExport, small_is_near_and_smaller) {
   const Folder folder;

@@ -206,9 +206,11 @@ int run_probe(const ProbeArgs& args, const PoseArgs& pose, const ImportLimits& l
 
 // Turns of a clip add up along a chain of joints: beyond what 'diff' takes for the same.
 constexpr const char* kRounded =
-    "Its numbers are rounded: places to 1/100,000 of the largest, normals to 0.05 degrees, turns "
-    "of "
-    "clips to 0.006 degrees a joint, weights to 1/65,535; 'bindpose diff' tells no difference with "
+    "Its numbers are rounded: places to 1/130,000 of a mesh's size, normals to 0.05 degrees, "
+    "texture "
+    "coordinates to 1/8,000, turns of clips to 0.006 degrees a joint, weights to 1/65,535; "
+    "'bindpose "
+    "diff' tells no difference with "
     "--tolerance 0.001.";
 
 int run_export(const ExportArgs& args, const PoseArgs& pose, const ImportLimits& limits) {

@@ -107,13 +107,9 @@ class Comparison {
       if (!(metres <= apart)) ++out.away;
       if (!found || found->distance > near_by) continue;
       ++out.compared;
-      const SpotSearch spot{surface_,
-                            other_.triangle,
-                            one_.position[v],
-                            same,
-                            *found,
-                            apart,
-                            static_cast<std::uint32_t>(v)};
+      const SpotSearch spot{
+          surface_, other_.position, other_.triangle, one_.position[v],
+          same,     *found,          apart,           static_cast<std::uint32_t>(v)};
       Worst worst{std::numeric_limits<float>::infinity()};
       spot.each([&](const SurfaceSpot& here) {
         const Worst now = difference(v, here);

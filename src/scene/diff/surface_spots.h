@@ -55,6 +55,7 @@ class VertexPlaces {
 // meet, it is several, and what agrees best counts.
 struct SpotSearch {
   const NearestSurface& surface;
+  const std::vector<vec3>& position;
   const std::vector<std::uint32_t>& triangle;
   const vec3& point;
   std::span<const std::uint32_t> same;  // vertices at that very place
@@ -74,10 +75,21 @@ struct SpotSearch {
     if (same.empty()) more = visit(spot(found));
     if (more)
       surface.each_within(point, found.distance + apart,
-                          [&](const NearPoint& p) { return visit(spot(p)); });
+                          [&](const NearPoint& p) { return visit(spot(p)) && corners(p, visit); });
   }
 
  private:
+  // Those of a triangle that are as near: where places were rounded, a vertex has its twin there,
+  // and coordinates of a texture may change more between both than they were rounded by.
+  template <typename Visit>
+  bool corners(const NearPoint& p, const Visit& visit) const {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t v = triangle[3 * std::size_t{p.triangle} + k];
+      if (glm::distance(position[v], point) > found.distance + apart) continue;
+      if (!visit(SurfaceSpot{{v, v, v}, vec3(1, 0, 0)})) return false;
+    }
+    return true;
+  }
   SurfaceSpot spot(const NearPoint& p) const {
     const std::uint32_t* t = &triangle[3 * std::size_t{p.triangle}];
     return {{t[0], t[1], t[2]}, p.bary};

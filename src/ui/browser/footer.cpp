@@ -131,7 +131,7 @@ void draw_size(Frame& f, const Purpose& p) {
   text_dim(f, "GLB");
   tooltip(f,
           "Lossless and Small are compressed (EXT_meshopt_compression). Small rounds as well: "
-          "places to 1/130,000 of the largest coordinate, normals to .05 degrees.");
+          "places to 1/130,000 of a mesh's size, normals to .05 degrees.");
   ImGui::SameLine();
   const int chosen =
       segmented(f, "export size", {"Plain", "Lossless", "Small"},

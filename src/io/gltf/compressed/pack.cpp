@@ -241,8 +241,9 @@ std::optional<PackedValues> Packer::rounded(std::size_t accessor,
   const std::string type = a.value("type", "");
   switch (use_[accessor]) {
     case ArrayUse::Position:
-    case ArrayUse::Coordinates:
       return as_exponential(values, gltf_component_count(type));
+    case ArrayUse::Coordinates:  // a tenth of a pixel of 1,000, however often a texture is laid
+      return as_exponential(values, gltf_component_count(type), -12);
     case ArrayUse::Normal:
       if (type == "VEC3") return as_octahedral(values);
       break;

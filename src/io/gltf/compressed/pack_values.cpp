@@ -18,15 +18,38 @@ float largest(const std::vector<float>& values) {
   return most;
 }
 
+// Between the least and the greatest of each component.
+float widest(const std::vector<float>& values, std::size_t components) {
+  float most = 0.0f;
+  for (std::size_t c = 0; c < std::min(components, values.size()); ++c) {
+    float low = values[c], high = values[c];
+    for (std::size_t i = c; i < values.size(); i += components) {
+      low = std::min(low, values[i]);
+      high = std::max(high, values[i]);
+    }
+    most = std::max(most, high - low);
+  }
+  return most;
+}
+
+constexpr int kLowest = -100;  // of the exponent, which has 8 bits
+
+// The least e with x < 2^e.
+int power_above(float x) {
+  int above = 0;
+  std::frexp(x, &above);
+  return x > 0.0f ? above : kLowest;
+}
+
 }  // namespace
 
-PackedValues as_exponential(const std::vector<float>& values, std::size_t components) {
+PackedValues as_exponential(const std::vector<float>& values, std::size_t components, int finest) {
   constexpr int kBits = 17;
-  constexpr int kLowest = -100;  // of the exponent, which has 8 bits
+  constexpr int kWholeBits = 22;  // below 2^23, rounded up too
   PackedValues out{{}, components * sizeof(float), kFloatType, false, "EXPONENTIAL", {}, {}};
-  int above = 0;  // most < 2^above
-  std::frexp(largest(values), &above);
-  const int exponent = std::max(above - kBits, kLowest);
+  // What is wide is no farther off than what is far from 0: no digit of a float is made up.
+  const int fine = std::min(power_above(widest(values, components)) - kBits, finest);
+  const int exponent = std::max({fine, power_above(largest(values)) - kWholeBits, kLowest});
   out.bytes.resize(values.size() * sizeof(float));
   out.lowest.assign(components, std::numeric_limits<float>::max());
   out.highest.assign(components, std::numeric_limits<float>::lowest());

@@ -19,9 +19,11 @@ struct PackedValues {
   std::vector<float> lowest, highest;  // per component, as they are read again; where asked for
 };
 
-// Floats, `components` a vector, as whole numbers of 2^E: within 2^-17 of the largest of them. They
-// are read as floats again.
-PackedValues as_exponential(const std::vector<float>& values, std::size_t components);
+// Floats, `components` a vector, as whole numbers of 2^E: within 2^-17 of the largest way between
+// two of a component, and within 2^(finest - 1), as far as whole numbers have bits for it (2^-22 of
+// the largest of them). They are read as floats again.
+PackedValues as_exponential(const std::vector<float>& values, std::size_t components,
+                            int finest = 127);
 // Unit vectors of three: within .05 degrees. KHR_mesh_quantization.
 PackedValues as_octahedral(const std::vector<float>& values);
 // Unit quaternions: within 1e-4 radians.
