@@ -35,7 +35,7 @@
 #include <gtest/gtest.h>
 
 #include "io/export/export.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/import.h"
 #include "io/import_files.h"
 #include "io/io_fixture.h"

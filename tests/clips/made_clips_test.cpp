@@ -9,7 +9,7 @@
 #include "clips_fixture.h"
 #include "io/clips/clips_json.h"
 #include "io/clips/joint_map_file.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/workspace/workspace.h"
 #include "scene/clips/make_clips.h"
 #include "scene/edit/edit.h"

@@ -6,7 +6,7 @@
 #include "compressed/packed_files.h"
 #include "compressed/same_surface.h"
 #include "io/export/export.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/gltf/compressed/pack.h"
 #include "io/gltf/compressed/pack_values.h"
 #include "io/import.h"

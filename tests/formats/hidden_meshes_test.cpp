@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "fbx/fbx_fixture.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/import_files.h"
 #include "scene/edit/mark_edit.h"
 

@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstring>
 
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/import.h"
 #include "io/import_error.h"
 #include "io/import_files.h"

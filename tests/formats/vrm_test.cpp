@@ -3,7 +3,7 @@
 
 #include "formats/vrm_files.h"
 #include "io/export/export.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/gltf_files.h"
 #include "io/import.h"
 #include "io/import_files.h"

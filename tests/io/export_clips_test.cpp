@@ -4,7 +4,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
 

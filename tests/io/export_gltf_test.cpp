@@ -6,7 +6,7 @@
 #include <set>
 
 #include "io/export/export.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/gltf_files.h"
 #include "io/import.h"
 #include "rig/skinning.h"

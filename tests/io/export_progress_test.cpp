@@ -5,7 +5,7 @@
 
 #include "deform/bent_tube.h"
 #include "io/export/export.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/io_fixture.h"
 
 namespace bindpose::tests::export_progress_test {

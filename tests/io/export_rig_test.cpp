@@ -1,5 +1,5 @@
-#include "io/export/rig.h"
-#include "io/export/skin_slots.h"
+#include "io/export/rig/rig.h"
+#include "io/export/rig/skin_slots.h"
 
 #include <algorithm>
 #include <cmath>

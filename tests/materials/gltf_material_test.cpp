@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/files/image_io.h"
 #include "io/import.h"
 #include "io/import_files.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
 #include "scene/edit/edit.h"

@@ -16,7 +16,7 @@
 #include "app/import/plain_file.h"
 #include "app/paths.h"
 #include "io/export/export.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "io/text/probe_text.h"

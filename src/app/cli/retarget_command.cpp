@@ -12,7 +12,7 @@
 #include "app/take_clip.h"
 #include "io/clips/joint_map_file.h"
 #include "io/clips/retarget_text.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "math/numbers.h"
 #include "rig/kinematics.h"
 #include "scene/clips/make_clips.h"

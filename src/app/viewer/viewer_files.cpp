@@ -9,7 +9,7 @@
 #include "app/import/plain_file.h"
 #include "app/viewer/viewer.h"
 #include "io/export/export.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/files/image_io.h"
 #include "io/text/scene_json.h"
 #include "render/gpu/screen_target.h"

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "io/export/rig_clips.h"
+#include "io/export/rig/rig_clips.h"
 #include "io/text/json_text.h"
 #include "math/numbers.h"
 #include "math/transform.h"

@@ -9,7 +9,7 @@
 
 #include "io/export/glb_document.h"
 #include "io/export/gltf_source.h"
-#include "io/export/skin_slots.h"
+#include "io/export/rig/skin_slots.h"
 #include "rig/weights/weight_rows.h"
 #include "scene/scene.h"
 

@@ -11,7 +11,7 @@
 #include "io/export/gltf_clips.h"
 #include "io/export/gltf_points.h"
 #include "io/export/notes.h"
-#include "io/export/skin_slots.h"
+#include "io/export/rig/skin_slots.h"
 #include "io/text/json_text.h"
 #include "math/numbers.h"
 #include "math/transform.h"

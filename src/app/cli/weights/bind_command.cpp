@@ -10,7 +10,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/open_scene.h"
 #include "app/import/plain_file.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/weights/bind_account.h"
 #include "rig/weights/limit.h"
 #include "scene/automatic/bind_survey.h"

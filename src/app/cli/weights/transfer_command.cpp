@@ -4,7 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/open_scene.h"
 #include "app/import/plain_file.h"
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 #include "io/weights/bind_account.h"
 #include "scene/automatic/transfer_text.h"
 #include "scene/edit/mend/locked_rows.h"

@@ -1,4 +1,4 @@
-#include "io/export/rig_clips.h"
+#include "io/export/rig/rig_clips.h"
 
 #include <algorithm>
 #include <cmath>
@@ -207,14 +207,7 @@ std::vector<ClipChannel> clip_channels(const Clip& clip, const Model& model,
 }
 
 void add_clips(GlbBuilder& out, const Scene& scene, const std::vector<int>& joint_node,
-               const std::vector<int>& mesh_node) {
-  std::vector<MorphedNode> morphed;
-  for (std::size_t m = 0; m < mesh_node.size(); ++m) {
-    if (mesh_node[m] < 0) continue;
-    morphed.push_back({mesh_node[m], {}});
-    for (const MorphTarget& t : out.model.meshes[m].morph)
-      morphed.back().channel.push_back(t.channel);
-  }
+               const std::vector<MorphedNode>& morphed) {
   for (int c = 0; c < clip_count(scene); ++c) {
     const Clip& clip = *clip_at(scene, c);
     OrderedJson samplers = OrderedJson::array(), channels = OrderedJson::array();

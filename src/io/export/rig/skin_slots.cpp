@@ -1,4 +1,4 @@
-#include "io/export/skin_slots.h"
+#include "io/export/rig/skin_slots.h"
 
 #include <algorithm>
 #include <cmath>

@@ -37,8 +37,8 @@ void keep_rate(const Clip& clip, Json& animation) {
   if (clip.rate > 0.0) animation["extras"]["frame_rate"] = clip.rate;
 }
 
-// The scene's clips, added ones at the end. `mesh_node` (#M): -1 for a mesh that was not written.
+// The scene's clips, added ones at the end.
 void add_clips(GlbBuilder& out, const Scene& scene, const std::vector<int>& joint_node,
-               const std::vector<int>& mesh_node);
+               const std::vector<MorphedNode>& morphed);
 
 }  // namespace bindpose

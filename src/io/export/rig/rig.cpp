@@ -1,4 +1,4 @@
-#include "io/export/rig.h"
+#include "io/export/rig/rig.h"
 
 #include <algorithm>
 #include <optional>
@@ -10,8 +10,9 @@
 #include "io/export/glb_builder.h"
 #include "io/export/gltf_rig.h"
 #include "io/export/notes.h"
-#include "io/export/rig_clips.h"
-#include "io/export/skin_slots.h"
+#include "io/export/rig/rig_clips.h"
+#include "io/export/rig/skin_slots.h"
+#include "io/export/rig/wholes.h"
 #include "io/files/file_writer.h"
 #include "io/gltf/document.h"
 #include "io/model_file.h"
@@ -47,8 +48,19 @@ struct RigWriter {
   const mat4 to_file = carries ? model.to_display : mat4(1.0f);
   GlbBuilder out{model};
   std::vector<int> joint_node{};  // #J
-  std::vector<int> mesh_node{};   // #M, -1: not written
-  std::set<int> animated{};       // joints
+  // A mesh of the file: parts of a surface that differ in their material alone are one, so that its
+  // shapes have one weight each, as they had.
+  struct Whole {
+    std::string name;
+    int carrier;  // a node of the file
+    std::optional<std::size_t> skin;
+    mat4 from_bind;
+    bool hidden;
+    std::size_t index;  // in "meshes"
+  };
+  std::vector<Whole> wholes{};
+  std::vector<MorphedNode> morphed{};
+  std::set<int> animated{};  // joints
   std::vector<SkinSlots> skins{};
   std::vector<std::string> skin_name{};
   std::size_t tied = 0;                // vertices without weights
@@ -68,8 +80,10 @@ struct RigWriter {
   void add_mesh(std::size_t m);
   OrderedJson attributes(const Mesh& mesh, const mat4& moved);
   void add_influences(const Influences& in, const FittedSkin& fitted, OrderedJson& attributes);
-  void add_targets(const Mesh& mesh, const mat4& moved, OrderedJson& primitive,
-                   OrderedJson& gltf_mesh);
+  OrderedJson targets(const Mesh& mesh, const mat4& moved, const std::vector<Shape>& shapes);
+  int own_node_of(const Mesh& mesh, const Whole& whole);
+  void add_whole(const Mesh& mesh, const Whole& whole, OrderedJson primitive,
+                 const std::vector<Shape>& shapes);
   FittedSkin add_skin(const BoundMesh& bound, int own_node);
   void write_skins();
 };
@@ -159,25 +173,30 @@ void RigWriter::add_influences(const Influences& in, const FittedSkin& fitted,
   }
 }
 
-void RigWriter::add_targets(const Mesh& mesh, const mat4& moved, OrderedJson& primitive,
-                            OrderedJson& gltf_mesh) {
+// Those that the mesh has no part in leave it where it is.
+OrderedJson RigWriter::targets(const Mesh& mesh, const mat4& moved,
+                               const std::vector<Shape>& shapes) {
   const mat3 along(moved), turned = rotation_of(moved);
-  for (const MorphTarget& target : mesh.morph) {
+  const std::vector<Shape> own = shapes_of(mesh);
+  OrderedJson list = OrderedJson::array();
+  for (const Shape& shape : shapes) {
+    const auto found = std::ranges::find(own, shape);
+    static const MorphTarget nothing;
+    const MorphTarget& target =
+        found == own.end() ? nothing : mesh.morph[static_cast<std::size_t>(found - own.begin())];
     std::vector<vec3> position(mesh.position.size(), vec3(0.0f));
     std::vector<vec3> normal(target.normal.empty() ? 0 : mesh.position.size(), vec3(0.0f));
     for (std::size_t k = 0; k < target.vertex.size(); ++k) {
       position[target.vertex[k]] = along * target.position[k];
       if (!normal.empty()) normal[target.vertex[k]] = turned * target.normal[k];
     }
-    OrderedJson shape = {{"POSITION", out.add_owned_positions(position)}};
+    OrderedJson moves = {{"POSITION", out.add_owned_positions(position)}};
     if (!normal.empty()) {
-      shape["NORMAL"] = out.add_owned(normal, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
+      moves["NORMAL"] = out.add_owned(normal, 1, "VEC3", GlbType::Float, GlbTarget::Vertices);
     }
-    primitive["targets"].push_back(std::move(shape));
-    const MorphChannel& channel = model.morph_channels[static_cast<std::size_t>(target.channel)];
-    gltf_mesh["weights"].push_back(shortest_double(channel.default_weight));
-    gltf_mesh["extras"]["targetNames"].push_back(clean_utf8(channel.name));
+    list.push_back(std::move(moves));
   }
+  return list;
 }
 
 // Meshes whose matrices agree share a skin.
@@ -207,10 +226,42 @@ void RigWriter::write_skins() {
   }
 }
 
+// On the joint that carries it, as it was, where nothing is in the way.
+int RigWriter::own_node_of(const Mesh& mesh, const Whole& whole) {
+  const bool taken = out.root["nodes"][idx(whole.carrier)].contains("mesh");
+  // A node that is not seen hides what hangs below it as well.
+  const Skeleton& s = model.skeleton;
+  const bool hides_more = mesh.hidden && (s.subtree_end[idx(mesh.node)] > mesh.node + 1 ||
+                                          model.has_bind[idx(mesh.node)] != 0);
+  if (!taken && !hides_more && whole.from_bind == mat4(1.0f)) return whole.carrier;
+  OrderedJson own = {{"name", whole.name}};
+  if (whole.from_bind != mat4(1.0f)) own["matrix"] = columns(whole.from_bind);
+  return add_node(std::move(own), whole.carrier);
+}
+
+void RigWriter::add_whole(const Mesh& mesh, const Whole& whole, OrderedJson primitive,
+                          const std::vector<Shape>& shapes) {
+  OrderedJson gltf_mesh = {{"name", whole.name}};
+  const int node = own_node_of(mesh, whole);
+  morphed.push_back({node, {}});
+  for (const Shape& shape : shapes) {
+    const MorphChannel& channel = model.morph_channels[idx(shape.channel)];
+    gltf_mesh["weights"].push_back(shortest_double(channel.default_weight));
+    gltf_mesh["extras"]["targetNames"].push_back(clean_utf8(channel.name));
+    morphed.back().channel.push_back(shape.channel);
+  }
+  gltf_mesh["primitives"] = OrderedJson::array({std::move(primitive)});
+  out.root["meshes"].push_back(std::move(gltf_mesh));
+  if (mesh.hidden) out.uses("KHR_node_visibility");  // first: members that are added move others
+  OrderedJson& in_file = out.root["nodes"][idx(node)];
+  in_file["mesh"] = whole.index;
+  if (whole.skin) in_file["skin"] = *whole.skin;
+  if (mesh.hidden) in_file["extensions"]["KHR_node_visibility"]["visible"] = false;
+}
+
 void RigWriter::add_mesh(std::size_t m) {
   const BoundMesh bound = bound_mesh(scene, m);
   const Mesh& mesh = bound.mesh;
-  mesh_node.push_back(-1);
   if (mesh.position.empty() || mesh.triangle.empty()) return;
   const Influences& in = bound.influences;
   const bool skinned = bound.skin.skinned && !bound.skin.joint.empty();
@@ -231,30 +282,25 @@ void RigWriter::add_mesh(std::size_t m) {
                                                         GlbType::UnsignedInt, GlbTarget::Indices)}};
   if (mesh.material >= 0) primitive["material"] = out.add_material(mesh.material);
   if (skin) add_influences(in, *skin, primitive["attributes"]);
-  OrderedJson gltf_mesh = {{"name", name}};
-  add_targets(mesh, moved, primitive, gltf_mesh);
-  gltf_mesh["primitives"] = OrderedJson::array({std::move(primitive)});
-  out.root["meshes"].push_back(std::move(gltf_mesh));
+  const std::vector<Shape> shapes = shapes_of_whole(mesh, model);
+  if (!shapes.empty()) primitive["targets"] = targets(mesh, moved, shapes);
 
-  // On the node itself, as it was, where nothing is in the way.
-  const mat4 from_bind = skinned ? mat4(1.0f) : inverse_affine(bound.skin.mesh_to_bind);
-  const bool taken = out.root["nodes"][static_cast<std::size_t>(carrier)].contains("mesh");
-  int node = carrier;
-  // A node that is not seen hides what hangs below it as well.
-  const Skeleton& s = model.skeleton;
-  const bool hides_more = mesh.hidden && (s.subtree_end[idx(mesh.node)] > mesh.node + 1 ||
-                                          model.has_bind[idx(mesh.node)] != 0);
-  if (taken || hides_more || from_bind != mat4(1.0f)) {
-    OrderedJson own = {{"name", name}};
-    if (from_bind != mat4(1.0f)) own["matrix"] = columns(from_bind);
-    node = add_node(std::move(own), carrier);
+  Whole whole{clean_utf8(whole_name(mesh, model)),
+              carrier,
+              skin ? std::optional(skin->skin) : std::nullopt,
+              skinned ? mat4(1.0f) : inverse_affine(bound.skin.mesh_to_bind),
+              mesh.hidden,
+              out.root["meshes"].size()};
+  const auto same = std::ranges::find_if(wholes, [&](const Whole& w) {
+    return w.name == whole.name && w.carrier == carrier && w.skin == whole.skin &&
+           w.from_bind == whole.from_bind && w.hidden == whole.hidden;
+  });
+  if (same != wholes.end() && whole.name != name) {
+    out.root["meshes"][same->index]["primitives"].push_back(std::move(primitive));
+    return;
   }
-  if (mesh.hidden) out.uses("KHR_node_visibility");  // first: members that are added move others
-  OrderedJson& in_file = out.root["nodes"][static_cast<std::size_t>(node)];
-  in_file["mesh"] = out.root["meshes"].size() - 1;
-  if (skin) in_file["skin"] = skin->skin;
-  if (mesh.hidden) in_file["extensions"]["KHR_node_visibility"]["visible"] = false;
-  mesh_node.back() = node;
+  add_whole(mesh, whole, std::move(primitive), shapes);
+  wholes.push_back(std::move(whole));
 }
 
 // What makes a GLB a VRM is its own file's.
@@ -308,7 +354,7 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
                              notes_on_deformers(model)}) {
       notes.insert(notes.end(), more.begin(), more.end());
     }
-    add_clips(writer.out, scene, writer.joint_node, writer.mesh_node);
+    add_clips(writer.out, scene, writer.joint_node, writer.morphed);
     writer.out.write(output, packing);
   }
   output.commit();
