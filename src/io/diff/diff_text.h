@@ -22,7 +22,9 @@ std::string diff_text(const DiffReport& report);
 // "first": null or {"joint", "by": [parts]}, "joints": [{"joint", "a", "b" (false: not there),
 // "other_parent", "other_human", "bind", "rest", "clips": {"metres", "degrees", "scale"}, "clip",
 // "time", "differs": [parts]}], "clips": [{"a", "b" (names or null), "duration_a", "duration_b",
-// "joint", "differs"}], "surface_samples" (times that surfaces were compared in each clip),
+// "joint", "node", "differs"}], "nodes": [{"node", "a", "b", "carries":
+// "nothing|skins|meshes|joints", "other_parent", "rest", "clips", "clip", "time", "differs"}],
+// "surface_samples" (times that surfaces were compared in each clip),
 // "surfaces": [{"of": "a|b", "mesh", "vertices", "away", "metres", "farthest" (in the bind pose),
 // "compared", "other_weights", "weight", "vertex", "joint", "uv": [first set, second set],
 // "colours": {"other", "lacking", "most", "vertex"}, "in_clips": null or {"away", "metres",

@@ -67,7 +67,8 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
   out.bind_space = bind_space(one, other, pair_joints(one, other));
   take_to(out.bind_space, other);
   out.joints = pair_joints(one, other);
-  out.clips = compare_poses(one, other, options, out.size.posed, out.joints);
+  out.nodes = pair_other_nodes(one, other, out.joints);
+  out.clips = compare_poses(one, other, options, out.size.posed, out.joints, out.nodes);
   const auto part = [&](DiffPart p) -> bool& { return out.differs[static_cast<int>(p)]; };
   const auto wanted = [&](DiffPart p) { return !options.ignored[static_cast<int>(p)]; };
   for (JointDiff& joint : out.joints) {
@@ -99,6 +100,10 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
     found(DiffPart::Weights, s.other_weights > 0);
     for (const LayerDiff& uv : s.uv) found(DiffPart::Uv, uv.other > 0);
     found(DiffPart::Colors, s.color.other > 0);
+  }
+  if (wanted(DiffPart::Nodes)) {
+    judge_nodes(one, other, options, out.size.posed, out.joints, out.surfaces, out.nodes);
+    part(DiffPart::Nodes) = std::ranges::any_of(out.nodes, &NodeDiff::differs);
   }
   if (wanted(DiffPart::Skinning)) {
     out.skinning = compare_skinning(one.model, other.model, options.tolerance);

@@ -1,7 +1,7 @@
-// What two models differ in: joints, bind and rest pose, clips, surface and what lies on it,
-// weights, how it is skinned, morphs, materials. Not compared: normals. Compared is what both have
-// in common whatever the files' units and axes: places in display space (upright, metres), turns of
-// joints against their own bind pose, weights by the joints' names.
+// What two models differ in: joints, bind and rest pose, clips, nodes outside of skins, surface and
+// what lies on it, weights, how it is skinned, morphs, materials. Not compared: normals. Compared
+// is what both have in common whatever the files' units and axes: places in display space (upright,
+// metres), turns of joints against their own bind pose, weights by the joints' names.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,7 @@ enum class DiffPart {
   Axes,
   Rest,
   Clips,
+  Nodes,  // that no skin names
   Surface,
   Weights,
   Skinning,  // the deformer that the skin asks for
@@ -30,9 +31,9 @@ enum class DiffPart {
   Morphs,
   Materials
 };
-inline constexpr int kDiffParts = 14;
+inline constexpr int kDiffParts = 15;
 inline constexpr const char* kDiffWord[kDiffParts] = {
-    "joints",  "parents", "humanoid", "bind", "axes",    "rest",   "clips",
+    "joints",  "parents", "humanoid", "bind", "axes",    "rest",   "clips",    "nodes",
     "surface", "weights", "skinning", "uv",   "colours", "morphs", "materials"};
 
 struct DiffOptions {
@@ -65,10 +66,38 @@ struct JointDiff {
   bool differs[kDiffParts] = {};
 };
 
+// What is compared of a node that no skin names: what it does to what it carries. In both files or,
+// where they are not alike, in the one where it is further down this list.
+enum class NodeCarries {
+  Nothing,  // no joint or mesh is at or below it: a place that others look up
+  Skins,    // skinned meshes alone: it moves nothing
+  Meshes,   // meshes without a skin, too
+  Joints
+};
+
+// Of what meshes and joints show anyway the node itself says nothing: names of nodes that carry
+// them and stand still, extra ones, other places with the same surface are listed and no
+// difference.
+struct NodeDiff {
+  int a = -1, b = -1;  // -1: there is none of that name
+  NodeCarries carries = NodeCarries::Nothing;
+  int parent_a = -1, parent_b = -1;  // the nearest above in each that both have
+  bool other_parent = false;
+  Apart rest;     // place and turn of W_j
+  Apart clips;    // at the worst of all samples, while what it hangs on is the same
+  int clip = -1;  // index into SceneDiff::clips
+  double time = 0.0;
+  // What of it is a difference.
+  bool alone = false, rest_differs = false, clips_differ = false;
+
+  bool differs() const { return alone || other_parent || rest_differs || clips_differ; }
+};
+
 struct ClipDiff {
   int a = -1, b = -1;  // as clip_at() counts; -1: there is none of that name
   double duration_a = 0.0, duration_b = 0.0;
   int joint = -1;     // index into SceneDiff::joints: the one that is farthest off; -1: none is
+  int node = -1;      // the same, of SceneDiff::nodes, where one is farther off than any joint
   double time = 0.0;  // seconds: when it is
   bool differs = false;
 };
@@ -151,6 +180,7 @@ struct SceneDiff {
   mat4 bind_space{1.0f};          // B's vertices and bind pose were taken by it first: bind_space.h
   std::vector<JointDiff> joints;  // A's joints parents first, then those that only B has
   std::vector<ClipDiff> clips;
+  std::vector<NodeDiff> nodes;  // A's parents first, then those that only B has
   std::vector<SurfaceDiff> surfaces;
   // How many times surfaces are compared in each clip that both have: DiffOptions::samples, fewer
   // where that is more than kMostPosed; 0: not compared.
@@ -177,9 +207,9 @@ struct WeightsApart {
 };
 WeightsApart weights_apart(const Scene& a, const Scene& b, const DiffOptions& options);
 
-// `a`, `b`: with a model each. Joints are those that a skin names, where the model has none all of
-// its nodes. Names count without a namespace ("rig:", "mixamorig:", "Armature|") where they are not
-// the same with it. Clips are paired by name; one alone in each goes with the other.
+// `a`, `b`: with a model each. Joints are those that a skin names, in one of both or more; the
+// others are nodes. Names count without a namespace ("rig:", "mixamorig:", "Armature|") where they
+// are not the same with it. Clips are paired by name; one alone in each goes with the other.
 SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& options);
 
 }  // namespace bindpose
