@@ -198,6 +198,16 @@ DiffChapter clips_chapter(const DiffReport& r) {
   return out;
 }
 
+// "its shape by 3 mm at most, at vertex 120 of Head", of B where that is B's.
+std::string shape_words(const DiffReport& r, const MorphDiff& m) {
+  const std::string by = "its shape by " + metres_text(m.metres);
+  if (m.place.at.empty()) return by;
+  const Model& model = *(m.place.of_a ? r.a : r.b).model;
+  return by + " at most, at " + std::to_string(m.place.at.vertex) + " of " +
+         printable(model.meshes[idx(m.place.at.mesh)].name) + (m.place.of_a ? "" : " of B") + " (" +
+         counted(m.place.other, "vertex", "vertices") + ")";
+}
+
 DiffChapter morphs_chapter(const DiffReport& r) {
   const auto part = DiffPart::Morphs;
   if (r.diff.morphs.empty()) return chapter(part, "none in either");
@@ -210,12 +220,14 @@ DiffChapter morphs_chapter(const DiffReport& r) {
       words += (words.empty() ? "" : ", ") + text;
     };
     if (m.weight > t) say("m_k by " + short_number(m.weight) + " at rest");
-    if (m.metres > 2.0 * t * r.diff.size.bind) say("its shape by " + metres_text(m.metres));
+    if (m.shape_differs) say(shape_words(r, m));
     if (m.clips > t) {
       say("m_k by " + short_number(m.clips) + " in clip " +
           printable(clip_name(r, r.diff.clips[idx(m.clip)])));
     }
-    rows.push_back({printable(channel_name(r, m)), words});
+    DiffRow row{printable(channel_name(r, m)), words};
+    if (m.shape_differs) row.of_a = m.place.of_a, row.at = m.place.at;
+    rows.push_back(std::move(row));
   }
   if (rows.empty()) {
     return chapter(part, "the same (" + counted(r.diff.morphs.size(), "channel", "channels") + ")");

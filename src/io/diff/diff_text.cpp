@@ -122,6 +122,11 @@ DiffJson surface_json(const DiffReport& r, const SurfaceDiff& s) {
                   {"joint", clean_utf8(s.joint)}};
   out["uv"] = {layer_json(s.uv[0]), layer_json(s.uv[1])};
   out["colours"] = layer_json(s.color);
+  out["triangles"] = {{"compared", s.faces.triangles},
+                      {"missing", s.faces.missing},
+                      {"missing_at", s.faces.missing_at},
+                      {"turned", s.faces.turned},
+                      {"turned_at", s.faces.turned_at}};
   out["in_clips"] = nullptr;
   if (r.diff.surface_samples == 0) return out;
   const ClipSurfaceDiff& c = s.in_clips;
@@ -182,6 +187,8 @@ std::string diff_json(const DiffReport& r) {
                               {"b", m.b >= 0},
                               {"weight", m.weight},
                               {"metres", m.metres},
+                              {"vertices", m.place.other},
+                              {"compared", m.place.compared},
                               {"clips", m.clips},
                               {"differs", m.differs}});
   }

@@ -45,15 +45,20 @@ struct SurfacesAsked {
   std::vector<std::vector<float>>* each = nullptr;  // gets WeightsApart::each
   const std::vector<ClipDiff>* clips = nullptr;     // where surfaces are compared, too
   int* samples = nullptr;                           // gets SceneDiff::surface_samples
+  std::vector<MorphDiff>* morphs = nullptr;         // gets MorphDiff::place
+  bool faces = false;                               // SurfaceDiff::faces
 };
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
                                           const std::vector<JointDiff>& joints,
                                           const DiffSizes& size, const SurfacesAsked& asked = {});
-// Also marks the clips in which they differ.
+// Without MorphDiff::place and what is told of their shapes. Also marks the clips in which they
+// differ.
 std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
-                                      const DiffOptions& options, double size,
-                                      std::vector<ClipDiff>& clips);
+                                      const DiffOptions& options, std::vector<ClipDiff>& clips);
+// MorphDiff::metres and differs, once their places are compared.
+void judge_morphs(const DiffSide& a, const DiffSide& b, const DiffOptions& options, double size,
+                  std::vector<MorphDiff>& morphs);
 std::vector<SkinningDiff> compare_skinning(const Model& a, const Model& b, double tolerance);
 // `placed`: how textures lie is compared with the texture coordinates; here only how one lies
 // against others of the same coordinates.

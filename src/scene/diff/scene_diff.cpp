@@ -76,8 +76,7 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
     for (int p = 0; p < kDiffParts; ++p) out.differs[p] = out.differs[p] || joint.differs[p];
   }
   if (wanted(DiffPart::Morphs)) {
-    out.morphs = compare_morphs(one, other, options, out.size.bind, out.clips);
-    part(DiffPart::Morphs) = std::ranges::any_of(out.morphs, &MorphDiff::differs);
+    out.morphs = compare_morphs(one, other, options, out.clips);
   }
   if (!wanted(DiffPart::Clips)) {
     for (ClipDiff& clip : out.clips) clip.differs = false;
@@ -86,17 +85,22 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
         part(DiffPart::Clips) || std::ranges::any_of(out.clips, &ClipDiff::differs);
   }
   if (wanted(DiffPart::Surface) || wanted(DiffPart::Weights) || wanted(DiffPart::Uv) ||
-      wanted(DiffPart::Colors)) {
+      wanted(DiffPart::Colors) || !out.morphs.empty()) {
     const bool in_clips = wanted(DiffPart::Surface) && wanted(DiffPart::Clips);
-    out.surfaces =
-        compare_surfaces(one, other, options, out.joints, out.size,
-                         {nullptr, in_clips ? &out.clips : nullptr, &out.surface_samples});
+    out.surfaces = compare_surfaces(one, other, options, out.joints, out.size,
+                                    {.clips = in_clips ? &out.clips : nullptr,
+                                     .samples = &out.surface_samples,
+                                     .morphs = &out.morphs,
+                                     .faces = wanted(DiffPart::Surface)});
   }
+  judge_morphs(one, other, options, out.size.bind, out.morphs);
+  part(DiffPart::Morphs) = std::ranges::any_of(out.morphs, &MorphDiff::differs);
   for (const SurfaceDiff& s : out.surfaces) {
     const auto found = [&](DiffPart p, bool differs) {
       if (wanted(p) && differs) part(p) = true;
     };
-    found(DiffPart::Surface, s.away > 0 || s.in_clips.away > 0);
+    found(DiffPart::Surface,
+          s.away > 0 || s.in_clips.away > 0 || s.faces.missing > 0 || s.faces.turned > 0);
     found(DiffPart::Weights, s.other_weights > 0);
     for (const LayerDiff& uv : s.uv) found(DiffPart::Uv, uv.other > 0);
     found(DiffPart::Colors, s.color.other > 0);

@@ -121,6 +121,14 @@ struct ClipSurfaceDiff {
   double time = 0.0;  // seconds
 };
 
+// Triangles of one mesh whose corners lie on the other surface, in the bind pose.
+struct FaceDiff {
+  std::size_t triangles = 0;                    // that were compared
+  std::size_t missing = 0;                      // the other one has no surface there
+  std::size_t turned = 0;                       // it has one that looks to the other side
+  std::uint32_t missing_at = 0, turned_at = 0;  // a corner of the first
+};
+
 // The vertices of one mesh against all of the other model's surface, in the bind pose.
 struct SurfaceDiff {
   bool of_a = true;  // a mesh of A against B, or of B against A
@@ -129,6 +137,7 @@ struct SurfaceDiff {
   std::size_t away = 0;  // farther than the tolerance
   double metres = 0.0;   // of the farthest vertex
   std::uint32_t farthest = 0;
+  FaceDiff faces;
   // Weights where the vertex is at most kSamePlace of the size away; the other's are those of the
   // nearest point, between its triangle's corners. Where surfaces touch, what agrees best counts.
   std::size_t compared = 0, other_weights = 0;
@@ -142,13 +151,27 @@ struct SurfaceDiff {
 };
 inline constexpr double kSamePlace = 1e-3;
 
+// What a channel does to the vertices of one file, and to the places of the other's surface where
+// they lie in the bind pose.
+struct MorphPlace {
+  std::size_t compared = 0;  // vertices of both that one of them moves
+  std::size_t other = 0;     // of those: by another way than the tolerance allows
+  double metres = 0.0;       // the largest distance between two ways
+  bool of_a = true;          // whose vertex `at` is, where that is
+  VertexRef at{};
+};
+
 // A channel m_k, by its name.
 struct MorphDiff {
   int a = -1, b = -1;   // index into Model::morph_channels; -1: there is none of that name
   double weight = 0.0;  // how far m_k is apart in the rest pose
-  double metres = 0.0;  // how far what it moves goes: the largest way, and the box around its ends
-  double clips = 0.0;   // m_k at the worst sample of all clips that both have
-  int clip = -1;        // index into SceneDiff::clips
+  MorphPlace place;     // at m_k = 1, and where shapes between are whole
+  // How far apart what it moves goes: that of `place`; where the surfaces have no place in common,
+  // by the largest way and the box around its ends.
+  double metres = 0.0;
+  double clips = 0.0;          // m_k at the worst sample of all clips that both have
+  int clip = -1;               // index into SceneDiff::clips
+  bool shape_differs = false;  // by `metres`
   bool differs = false;
 };
 

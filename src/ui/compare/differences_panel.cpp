@@ -224,9 +224,9 @@ bool can_show(DiffPart part, const DiffRow& row) {
     case DiffPart::Weights:
     case DiffPart::Uv:
     case DiffPart::Colors:
+    case DiffPart::Morphs:
       return !row.at.empty();
     case DiffPart::Skinning:
-    case DiffPart::Morphs:
     case DiffPart::Materials:
       return false;
     default:
