@@ -61,10 +61,13 @@ class NamedWeights {
 
 WholeSurface surface_in_bind(const DiffSide& side) {
   WholeSurface out = whole_surface(side, side.in_bind);
+  const PosedScene posed = evaluate(side.in_bind);
   // What is mirrored on its way here is inside out: its triangles are turned back.
   for (std::size_t m = 0; m + 1 < out.first.size(); ++m) {
     const mat4 onto = side.onto.empty() ? mat4(1.0f) : side.onto[m];
-    if (!(glm::determinant(mat3(onto * side.model.to_display)) < 0.0f)) continue;
+    const bool skinned = side.model.meshes[m].file_binding.skin.skinned;
+    const mat4 node = skinned ? mat4(1.0f) : posed.node_matrix[m];
+    if (!(glm::determinant(mat3(onto * side.model.to_display * node)) < 0.0f)) continue;
     for (std::size_t t = out.first_triangle[m]; t < out.first_triangle[m + 1]; ++t)
       std::swap(out.triangle[3 * t + 1], out.triangle[3 * t + 2]);
   }

@@ -46,19 +46,30 @@ MorphedVertices::MorphedVertices(const DiffSide& side, const WholeSurface& surfa
     const int own = is_a ? morphs[k].a : morphs[k].b;
     if (own >= 0) morph[idx(own)] = k;
   }
+  const PosedScene posed = evaluate(side.in_bind);
+  // T_j of the bind pose, blended: meshes without a skin have a space of their own.
+  const auto turn_at = [&](const BoundMesh& mesh, std::size_t m, std::uint32_t v) {
+    const std::uint32_t begin = mesh.influences.offset[v], end = mesh.influences.offset[v + 1];
+    mat3 turn(begin == end ? posed.node_matrix[m] : mat4(0.0f));
+    for (std::uint32_t i = begin; i < end; ++i)
+      turn += mesh.influences.weight[i] * mat3(posed.palette[m][mesh.influences.slot[i]]);
+    return turn;
+  };
   // visit(vertex, number, way) of all.
   const auto each = [&](const auto& visit) {
     for (std::size_t m = 0; m < side.model.meshes.size(); ++m) {
-      const mat3 turn((side.onto.empty() ? mat4(1.0f) : side.onto[m]) * side.model.to_display);
-      for (const MorphTarget& target : side.model.meshes[m].morph) {
+      const mat3 show((side.onto.empty() ? mat4(1.0f) : side.onto[m]) * side.model.to_display);
+      const BoundMesh mesh = bound_mesh(side.scene, m);
+      for (const MorphTarget& target : mesh.mesh.morph) {
         const std::size_t k = morph[idx(target.channel)];
         if (k == morphs.size()) continue;
-        for (std::size_t w = 0; w < at[k].size(); ++w) {
-          const float share = morph_share(target, at[k][w]);
-          if (share == 0.0f) continue;
-          for (std::size_t i = 0; i < target.vertex.size(); ++i) {
+        for (std::size_t i = 0; i < target.vertex.size(); ++i) {
+          const vec3 way = show * (turn_at(mesh, m, target.vertex[i]) * target.position[i]);
+          for (std::size_t w = 0; w < at[k].size(); ++w) {
+            const float share = morph_share(target, at[k][w]);
+            if (share == 0.0f) continue;
             visit(surface.first[m] + target.vertex[i], first[k] + static_cast<std::uint32_t>(w),
-                  turn * (share * target.position[i]));
+                  share * way);
           }
         }
       }
