@@ -100,7 +100,7 @@ TEST(FaceDiffs, TheOrderOfVerticesAndTrianglesAndSplitCornersAreNoDifference) {
   std::vector<vec3> position;
   std::vector<std::uint32_t> triangle;
   for (const std::uint32_t t : order) {  // each with corners of its own, another one first
-    for (std::size_t k : {1, 2, 0}) {
+    for (const std::size_t k : {1u, 2u, 0u}) {
       triangle.push_back(static_cast<std::uint32_t>(position.size()));
       position.push_back(mesh.position[mesh.triangle[3 * t + k]]);
     }

@@ -168,7 +168,10 @@ class PoseComparison {
         NodeDiff& node = nodes_[n];
         if (!moves_something(node) || hangs_on_what_is_off(node)) continue;
         const Posed pose = posed({node.a, node.b}, world_a, world_b);
-        const Apart now = node.carries == NodeCarries::Meshes
+        // What is off at rest is told there: here the way from there on.
+        const bool by_way =
+            node.carries == NodeCarries::Meshes || badness(node.rest, options_, size_) > 1.0;
+        const Apart now = by_way
                               ? apart_by_way(pose, vec3(a_.bind[idx(node.a)][3]), options_, size_)
                               : apart(pose);
         const double bad = keep(now, index, time, worst_node_[n], node);
