@@ -204,8 +204,8 @@ void add_diff(CLI::App& app, CommandLine& line) {
       ->check(CLI::Range(1, 10000));
   command
       ->add_option("--ignore", diff.ignore,
-                   "joints, parents, bind, axes, rest, clips, surface, weights, uv, colours, "
-                   "morphs or materials; several with commas")
+                   "joints, parents, humanoid, bind, axes, rest, clips, nodes, surface, weights, "
+                   "skinning, uv, colours, morphs or materials; several with commas")
       ->delimiter(',');
   command->add_flag("--json", diff.json, "All of it, as JSON");
   add_import_options(command, diff.import);

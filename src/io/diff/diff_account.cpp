@@ -5,6 +5,7 @@
 
 #include "io/diff/diff_names.h"
 #include "io/diff/diff_numbers.h"
+#include "io/diff/node_account.h"
 #include "io/diff/surface_account.h"
 #include "io/text/text_table.h"
 #include "math/rotation.h"
@@ -13,15 +14,6 @@
 
 namespace bindpose {
 namespace {
-
-std::string degrees(double x) {
-  return short_number(x) + (x == 1.0 ? " degree" : " degrees");
-}
-
-std::string apart_text(const Apart& apart) {
-  std::string text = metres_text(apart.metres) + ", " + degrees(apart.degrees);
-  return apart.scale > 0.0 ? text + ", scale " + short_number(apart.scale) : text;
-}
 
 // What lengths may be off. Sizes that are nearly the same are told once.
 std::string limits_text(double tolerance, const DiffSizes& size) {
@@ -55,7 +47,7 @@ std::string joint_words(const DiffReport& r, const JointDiff& joint, DiffPart pa
     case DiffPart::Bind:
       return metres_text(joint.bind.metres);
     case DiffPart::Axes:
-      return degrees(joint.bind.degrees);
+      return degrees_text(joint.bind.degrees);
     case DiffPart::Rest:
       return apart_text(joint.rest);
     default:
@@ -120,7 +112,7 @@ std::string space_words(const mat4& space) {
   } else if (std::abs(most - 1.0f) > 1e-5f) {
     how.push_back(short_number(most) + " times as large");
   }
-  if (turn > 0.01) how.push_back("turned by " + degrees(turn));
+  if (turn > 0.01) how.push_back("turned by " + degrees_text(turn));
   how.push_back("moved by " + metres_text(glm::length(parts.t)));
   std::string out = ", once B's coordinates are A's: ";
   for (std::size_t k = 0; k < how.size(); ++k) out += (k > 0 ? ", " : "") + how[k];
@@ -138,14 +130,15 @@ DiffChapter joints_chapter(const DiffReport& r, DiffPart part) {
     if (part == DiffPart::Rest) most = std::max(most, joint.rest.metres);
   }
   const std::string space = part == DiffPart::Bind ? space_words(r.diff.bind_space) : "";
+  if (r.diff.joints.empty()) return chapter(part, "none in either");
   if (rows.empty()) {
     const bool plain = part < DiffPart::Bind;
     const std::string of = counted(both, "joint", "joints");
-    return chapter(
-        part, "the same" +
-                  (plain ? " (" + of + ")"
-                         : ", to " + (part == DiffPart::Axes ? degrees(most) : metres_text(most))) +
-                  space);
+    return chapter(part, "the same" +
+                             (plain ? " (" + of + ")"
+                                    : ", to " + (part == DiffPart::Axes ? degrees_text(most)
+                                                                        : metres_text(most))) +
+                             space);
   }
   std::string says = counted(rows.size(), "joint differs", "joints differ") + " of " +
                      grouped(r.diff.joints.size()) + space;
@@ -175,13 +168,18 @@ DiffChapter clips_chapter(const DiffReport& r) {
       row.words += (row.words.empty() ? "" : "; ") + short_number(clip.duration_a) + " s in A, " +
                    short_number(clip.duration_b) + " s in B";
     }
-    if (clip.joint >= 0 && clip.a >= 0 && clip.b >= 0) {
-      const JointDiff& joint = r.diff.joints[idx(clip.joint)];
-      row.words += (row.words.empty() ? "" : "; ") + std::string("farthest at ") +
-                   printable(joint_name(r, joint));
-      row.joint_a = joint.a;
-      row.joint_b = joint.b;
+    const auto farthest = [&](const std::string& name, const auto& at) {
+      row.words += (row.words.empty() ? "" : "; ") + ("farthest at " + printable(name));
+      row.joint_a = at.a;
+      row.joint_b = at.b;
       row.time = clip.time;
+    };
+    if (clip.node >= 0) {
+      const NodeDiff& node = r.diff.nodes[idx(clip.node)];
+      farthest(node_name(r, node), node);
+    } else if (clip.joint >= 0) {
+      const JointDiff& joint = r.diff.joints[idx(clip.joint)];
+      farthest(joint_name(r, joint), joint);
     }
     rows.push_back(std::move(row));
   }
@@ -200,6 +198,16 @@ DiffChapter clips_chapter(const DiffReport& r) {
   return out;
 }
 
+// "its shape by 3 mm at most, at vertex 120 of Head", of B where that is B's.
+std::string shape_words(const DiffReport& r, const MorphDiff& m) {
+  const std::string by = "its shape by " + metres_text(m.metres);
+  if (m.place.at.empty()) return by;
+  const Model& model = *(m.place.of_a ? r.a : r.b).model;
+  return by + " at most, at " + std::to_string(m.place.at.vertex) + " of " +
+         printable(model.meshes[idx(m.place.at.mesh)].name) + (m.place.of_a ? "" : " of B") + " (" +
+         counted(m.place.other, "vertex", "vertices") + ")";
+}
+
 DiffChapter morphs_chapter(const DiffReport& r) {
   const auto part = DiffPart::Morphs;
   if (r.diff.morphs.empty()) return chapter(part, "none in either");
@@ -212,12 +220,14 @@ DiffChapter morphs_chapter(const DiffReport& r) {
       words += (words.empty() ? "" : ", ") + text;
     };
     if (m.weight > t) say("m_k by " + short_number(m.weight) + " at rest");
-    if (m.metres > 2.0 * t * r.diff.size.bind) say("its shape by " + metres_text(m.metres));
+    if (m.shape_differs) say(shape_words(r, m));
     if (m.clips > t) {
       say("m_k by " + short_number(m.clips) + " in clip " +
           printable(clip_name(r, r.diff.clips[idx(m.clip)])));
     }
-    rows.push_back({printable(channel_name(r, m)), words});
+    DiffRow row{printable(channel_name(r, m)), words};
+    if (m.shape_differs) row.of_a = m.place.of_a, row.at = m.place.at;
+    rows.push_back(std::move(row));
   }
   if (rows.empty()) {
     return chapter(part, "the same (" + counted(r.diff.morphs.size(), "channel", "channels") + ")");
@@ -284,6 +294,8 @@ DiffChapter chapter_of(const DiffReport& r, DiffPart part) {
   switch (part) {
     case DiffPart::Clips:
       return clips_chapter(r);
+    case DiffPart::Nodes:
+      return nodes_chapter(r);
     case DiffPart::Surface:
     case DiffPart::Weights:
     case DiffPart::Uv:
@@ -306,7 +318,7 @@ DiffAccount diff_account(const DiffReport& r) {
   const double t = r.options.tolerance;
   DiffAccount out;
   out.limits = "To " + short_number(t) + ": " + limits_text(t, r.diff.size) + ", " +
-               degrees(t * kDegreesPerRadian);
+               degrees_text(t * kDegreesPerRadian);
   for (int p = 0; p < kDiffParts; ++p) {
     const auto part = static_cast<DiffPart>(p);
     if (r.options.ignored[p]) {
@@ -321,6 +333,9 @@ DiffAccount diff_account(const DiffReport& r) {
     out.first_part =
         static_cast<DiffPart>(std::ranges::find(joint.differs, true) - std::begin(joint.differs));
     out.first = joint_row(r, joint, out.first_part);
+  } else if (const auto& nodes = out.part[static_cast<int>(DiffPart::Nodes)]; !nodes.rows.empty()) {
+    out.first_part = DiffPart::Nodes;
+    out.first = nodes.rows.front();
   }
   return out;
 }

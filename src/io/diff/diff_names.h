@@ -13,6 +13,11 @@ inline const std::string& joint_name(const DiffReport& r, const JointDiff& joint
                       : r.b.model->skeleton.name[idx(joint.b)];
 }
 
+inline const std::string& node_name(const DiffReport& r, const NodeDiff& node) {
+  return node.a >= 0 ? r.a.model->skeleton.name[idx(node.a)]
+                     : r.b.model->skeleton.name[idx(node.b)];
+}
+
 inline const std::string& clip_name(const DiffReport& r, const ClipDiff& clip) {
   return clip.a >= 0 ? clip_at(r.a, clip.a)->name : clip_at(r.b, clip.b)->name;
 }

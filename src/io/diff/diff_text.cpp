@@ -5,6 +5,7 @@
 
 #include "io/diff/diff_names.h"
 #include "io/diff/diff_numbers.h"
+#include "io/diff/node_account.h"
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
 #include "math/numbers.h"
@@ -38,7 +39,8 @@ std::string rows_text(const std::vector<DiffRow>& rows) {
 
 std::string first_text(const DiffAccount& account) {
   if (account.first.words.empty()) return "";
-  return "The first joint that differs is " + account.first.name + ", in " +
+  const std::string what = account.first_part == DiffPart::Nodes ? "node" : "joint";
+  return "The first " + what + " that differs is " + account.first.name + ", in " +
          kDiffWord[static_cast<int>(account.first_part)] + ": " + account.first.words + ".\n";
 }
 
@@ -72,6 +74,22 @@ DiffJson joint_json(const DiffReport& r, const JointDiff& joint) {
   return out;
 }
 
+DiffJson node_json(const DiffReport& r, const NodeDiff& node) {
+  DiffJson out = {{"node", clean_utf8(node_name(r, node))},
+                  {"a", node.a >= 0},
+                  {"b", node.b >= 0},
+                  {"carries", carries_word(node.carries)},
+                  {"differs", node.differs()}};
+  if (node.a < 0 || node.b < 0) return out;
+  out["other_parent"] = node.other_parent;
+  out["rest"] = apart_json(node.rest);
+  if (node.clip < 0) return out;
+  out["clips"] = apart_json(node.clips);
+  out["clip"] = clean_utf8(clip_name(r, r.diff.clips[idx(node.clip)]));
+  out["time"] = node.time;
+  return out;
+}
+
 DiffJson clip_json(const DiffReport& r, const ClipDiff& clip) {
   const auto name = [](const Scene& scene, int c) {
     return c < 0 ? DiffJson() : DiffJson(clean_utf8(clip_at(scene, c)->name));
@@ -84,6 +102,7 @@ DiffJson clip_json(const DiffReport& r, const ClipDiff& clip) {
   if (clip.joint >= 0) {
     out["joint"] = clean_utf8(joint_name(r, r.diff.joints[idx(clip.joint)]));
   }
+  if (clip.node >= 0) out["node"] = clean_utf8(node_name(r, r.diff.nodes[idx(clip.node)]));
   return out;
 }
 
@@ -103,6 +122,11 @@ DiffJson surface_json(const DiffReport& r, const SurfaceDiff& s) {
                   {"joint", clean_utf8(s.joint)}};
   out["uv"] = {layer_json(s.uv[0]), layer_json(s.uv[1])};
   out["colours"] = layer_json(s.color);
+  out["triangles"] = {{"compared", s.faces.triangles},
+                      {"missing", s.faces.missing},
+                      {"missing_at", s.faces.missing_at},
+                      {"turned", s.faces.turned},
+                      {"turned_at", s.faces.turned_at}};
   out["in_clips"] = nullptr;
   if (r.diff.surface_samples == 0) return out;
   const ClipSurfaceDiff& c = s.in_clips;
@@ -141,6 +165,7 @@ std::string diff_json(const DiffReport& r) {
                    {"first", nullptr},
                    {"joints", DiffJson::array()},
                    {"clips", DiffJson::array()},
+                   {"nodes", DiffJson::array()},
                    {"surface_samples", r.diff.surface_samples},
                    {"surfaces", DiffJson::array()},
                    {"morphs", DiffJson::array()},
@@ -154,6 +179,7 @@ std::string diff_json(const DiffReport& r) {
   }
   for (const JointDiff& joint : r.diff.joints) root["joints"].push_back(joint_json(r, joint));
   for (const ClipDiff& clip : r.diff.clips) root["clips"].push_back(clip_json(r, clip));
+  for (const NodeDiff& node : r.diff.nodes) root["nodes"].push_back(node_json(r, node));
   for (const SurfaceDiff& s : r.diff.surfaces) root["surfaces"].push_back(surface_json(r, s));
   for (const MorphDiff& m : r.diff.morphs) {
     root["morphs"].push_back({{"channel", clean_utf8(channel_name(r, m))},
@@ -161,6 +187,8 @@ std::string diff_json(const DiffReport& r) {
                               {"b", m.b >= 0},
                               {"weight", m.weight},
                               {"metres", m.metres},
+                              {"vertices", m.place.other},
+                              {"compared", m.place.compared},
                               {"clips", m.clips},
                               {"differs", m.differs}});
   }

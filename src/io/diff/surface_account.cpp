@@ -1,6 +1,7 @@
 #include "io/diff/surface_account.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/diff/diff_names.h"
 #include "io/diff/diff_numbers.h"
@@ -82,6 +83,11 @@ std::string words_of(const DiffReport& r, Aspect aspect, const SurfaceDiff& wors
                                                                    : short_number(t.most));
   const std::string where =
       " at most, at " + std::to_string(t.vertex) + (worst.of_a ? "" : " of B");
+  if (aspect == Aspect::Clips && !std::isfinite(t.most)) {
+    return " elsewhere, in one file at no place at all" + where.substr(8) + ", clip " +
+           printable(clip_name(r, r.diff.clips[idx(worst.in_clips.clip)])) + " at " +
+           seconds_text(worst.in_clips.time);
+  }
   switch (aspect) {
     case Aspect::Bind:
       return " off the other surface" + by + where;
@@ -132,6 +138,32 @@ void add_row(const DiffReport& r, const MeshPair& pair, Aspect aspect, std::vect
     row.time = worst.in_clips.time;
   }
   rows.push_back(std::move(row));
+}
+
+// Triangles that one of both lacks, and those that are turned round.
+void add_face_rows(const DiffReport& r, const MeshPair& pair, std::vector<DiffRow>& rows) {
+  const SurfaceDiff& named = pair.a != nullptr ? *pair.a : *pair.b;
+  const auto add = [&](bool of_a, std::uint32_t vertex, const std::string& words) {
+    DiffRow row{printable(mesh_name(r, named)) + ", triangles",
+                words + ", the first at " + std::to_string(vertex) + (of_a ? "" : " of B")};
+    row.of_a = of_a;
+    row.at = {(of_a ? pair.a : pair.b)->mesh, vertex};
+    rows.push_back(std::move(row));
+  };
+  const auto of = [](std::size_t count, const FaceDiff& faces) {
+    return grouped(count) + " of " + grouped(faces.triangles);
+  };
+  for (const SurfaceDiff* s : {pair.a, pair.b}) {
+    if (s == nullptr || s->faces.missing == 0) continue;
+    add(s->of_a, s->faces.missing_at,
+        of(s->faces.missing, s->faces) + (s->of_a ? " only in A" : " only in B"));
+  }
+  // Seen from both sides it is the same.
+  for (const SurfaceDiff* s : {pair.a, pair.b}) {
+    if (s == nullptr || s->faces.turned == 0) continue;
+    add(s->of_a, s->faces.turned_at, of(s->faces.turned, s->faces) + " turned round");
+    break;
+  }
 }
 
 // "29,798 vertices each", "3 vertices of A, 4 of B".
@@ -197,6 +229,7 @@ DiffChapter surface_chapter(const DiffReport& r, DiffPart part) {
     switch (part) {
       case DiffPart::Surface:
         add(Aspect::Bind);
+        add_face_rows(r, pair, out.rows);
         at_rest += out.rows.size() - before;
         add(Aspect::Clips);
         break;

@@ -33,8 +33,8 @@ struct DiffAccount {
   std::string limits;             // "To 0.0001: 0.213 mm of 2.13 m, 0.00573 degrees"
   std::vector<DiffChapter> part;  // one a DiffPart
   bool same = true;
-  // The first joint that differs in anything, and its first part; words are empty where there is
-  // none.
+  // The first joint that differs in anything, and its first part; where none does, the first line
+  // of nodes. Words are empty where there is none.
   DiffRow first;
   DiffPart first_part{};
 };

@@ -119,25 +119,35 @@ void compare_clip(const DiffSide& a, const DiffSide& b, const DiffOptions& optio
 }  // namespace
 
 std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
-                                      const DiffOptions& options, double size,
-                                      std::vector<ClipDiff>& clips) {
+                                      const DiffOptions& options, std::vector<ClipDiff>& clips) {
   std::vector<MorphDiff> out = pair_channels(a.model, b.model);
-  const double t = options.tolerance;
-  const std::vector<Reach> reach_a = reaches(a, t * size), reach_b = reaches(b, t * size);
   const std::vector<float> rest_a = rest_weights(a), rest_b = rest_weights(b);
   for (std::size_t c = 0; c < clips.size(); ++c) {
     if (clips[c].a < 0 || clips[c].b < 0) continue;
     compare_clip(a, b, options, clips[c], static_cast<int>(c), out);
   }
   for (MorphDiff& morph : out) {
-    morph.differs = morph.a < 0 || morph.b < 0;
-    if (morph.differs) continue;
+    if (morph.a < 0 || morph.b < 0) continue;
     morph.weight = std::abs(double(rest_a[idx(morph.a)]) - double(rest_b[idx(morph.b)]));
-    morph.metres = apart(reach_a[idx(morph.a)], reach_b[idx(morph.b)]);
-    // Ends near the tolerance are in one box and not in the other.
-    morph.differs = morph.weight > t || morph.clips > t || morph.metres > 2.0 * t * size;
   }
   return out;
+}
+
+void judge_morphs(const DiffSide& a, const DiffSide& b, const DiffOptions& options, double size,
+                  std::vector<MorphDiff>& morphs) {
+  const double t = options.tolerance;
+  const std::vector<Reach> reach_a = reaches(a, t * size), reach_b = reaches(b, t * size);
+  for (MorphDiff& morph : morphs) {
+    morph.differs = morph.a < 0 || morph.b < 0;
+    if (morph.differs) continue;
+    const bool by_place = morph.place.compared > 0;
+    // Ends near the tolerance are in one box and not in the other.
+    const double limit = (by_place ? 1.0 : 2.0) * t * size;
+    morph.metres =
+        by_place ? morph.place.metres : apart(reach_a[idx(morph.a)], reach_b[idx(morph.b)]);
+    morph.shape_differs = morph.metres > limit;
+    morph.differs = morph.weight > t || morph.clips > t || morph.shape_differs;
+  }
 }
 
 }  // namespace bindpose

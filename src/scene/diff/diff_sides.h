@@ -11,7 +11,7 @@ namespace bindpose {
 struct DiffSide {
   const Scene& scene;
   const Model& model;
-  std::vector<std::uint8_t> counts;  // #J: a joint that is compared
+  std::vector<std::uint8_t> counts;  // #J: a joint
   std::vector<mat4> bind;            // #J: W_j of the bind pose, in display space
   Scene in_bind;                     // the scene in its bind pose, shapes at rest
   std::vector<mat4> onto{};          // #M: what its surface is taken by in that pose; none: nothing
@@ -21,10 +21,18 @@ DiffSide diff_side(const Scene& scene);
 
 // The joints of both by their names: see compare_scenes().
 std::vector<JointDiff> pair_joints(const DiffSide& a, const DiffSide& b);
-// What the poses say, into `joints`; returns the clips.
+// All other nodes by their names, `joints` being those of pair_joints(): without their poses.
+std::vector<NodeDiff> pair_other_nodes(const DiffSide& a, const DiffSide& b,
+                                       const std::vector<JointDiff>& joints);
+// What the poses say, into `joints` and `nodes`; returns the clips.
 std::vector<ClipDiff> compare_poses(const DiffSide& a, const DiffSide& b,
                                     const DiffOptions& options, double size,
-                                    std::vector<JointDiff>& joints);
+                                    std::vector<JointDiff>& joints, std::vector<NodeDiff>& nodes);
+// NodeDiff::alone and what follows, once the others are known; `surfaces`: none where they are not
+// compared.
+void judge_nodes(const DiffSide& a, const DiffSide& b, const DiffOptions& options, double size,
+                 const std::vector<JointDiff>& joints, const std::vector<SurfaceDiff>& surfaces,
+                 std::vector<NodeDiff>& nodes);
 // When joints and morphs of two clips are compared, up to the end of the shorter: at `samples` even
 // times, its ends among them, and at every key of either (2,000 of them at most, evenly chosen): a
 // key alone may be what differs. Seconds, ascending.
@@ -37,15 +45,20 @@ struct SurfacesAsked {
   std::vector<std::vector<float>>* each = nullptr;  // gets WeightsApart::each
   const std::vector<ClipDiff>* clips = nullptr;     // where surfaces are compared, too
   int* samples = nullptr;                           // gets SceneDiff::surface_samples
+  std::vector<MorphDiff>* morphs = nullptr;         // gets MorphDiff::place
+  bool faces = false;                               // SurfaceDiff::faces
 };
 std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
                                           const DiffOptions& options,
                                           const std::vector<JointDiff>& joints,
                                           const DiffSizes& size, const SurfacesAsked& asked = {});
-// Also marks the clips in which they differ.
+// Without MorphDiff::place and what is told of their shapes. Also marks the clips in which they
+// differ.
 std::vector<MorphDiff> compare_morphs(const DiffSide& a, const DiffSide& b,
-                                      const DiffOptions& options, double size,
-                                      std::vector<ClipDiff>& clips);
+                                      const DiffOptions& options, std::vector<ClipDiff>& clips);
+// MorphDiff::metres and differs, once their places are compared.
+void judge_morphs(const DiffSide& a, const DiffSide& b, const DiffOptions& options, double size,
+                  std::vector<MorphDiff>& morphs);
 std::vector<SkinningDiff> compare_skinning(const Model& a, const Model& b, double tolerance);
 // `placed`: how textures lie is compared with the texture coordinates; here only how one lies
 // against others of the same coordinates.

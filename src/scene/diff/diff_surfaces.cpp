@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <unordered_map>
 
 #include "math/numbers.h"
 #include "rig/proximity/nearest_surface.h"
 #include "scene/diff/diff_sides.h"
+#include "scene/diff/surface_faces.h"
 #include "scene/diff/surface_layers.h"
+#include "scene/diff/surface_morphs.h"
 #include "scene/diff/surface_spots.h"
 
 namespace bindpose {
@@ -58,6 +61,16 @@ class NamedWeights {
 
 WholeSurface surface_in_bind(const DiffSide& side) {
   WholeSurface out = whole_surface(side, side.in_bind);
+  const PosedScene posed = evaluate(side.in_bind);
+  // What is mirrored on its way here is inside out: its triangles are turned back.
+  for (std::size_t m = 0; m + 1 < out.first.size(); ++m) {
+    const mat4 onto = side.onto.empty() ? mat4(1.0f) : side.onto[m];
+    const bool skinned = side.model.meshes[m].file_binding.skin.skinned;
+    const mat4 node = skinned ? mat4(1.0f) : posed.node_matrix[m];
+    if (!(glm::determinant(mat3(onto * side.model.to_display * node)) < 0.0f)) continue;
+    for (std::size_t t = out.first_triangle[m]; t < out.first_triangle[m + 1]; ++t)
+      std::swap(out.triangle[3 * t + 1], out.triangle[3 * t + 2]);
+  }
   if (side.onto.empty()) return out;
   for (std::size_t v = 0; v < out.position.size(); ++v) {
     out.position[v] = vec3(side.onto[idx(out.mesh[v])] * vec4(out.position[v], 1.0f));
@@ -72,8 +85,10 @@ struct Worst {
 
 class Comparison {
  public:
+  // `faces`: whether triangles are compared.
   Comparison(const WholeSurface& one, const WholeSurface& other, const NamedWeights& one_weights,
-             const NamedWeights& other_weights, const SurfaceLayers& layers, std::size_t numbers)
+             const NamedWeights& other_weights, const SurfaceLayers& layers, std::size_t numbers,
+             bool faces)
       : one_(one),
         other_(other),
         weights_(one_weights),
@@ -81,13 +96,18 @@ class Comparison {
         layers_(layers),
         surface_(other.position, other.triangle),
         places_(other.position),
-        weight_(numbers, 0.0f) {}
+        weight_(numbers, 0.0f) {
+    if (!faces) return;
+    place_ = places_.first();
+    faces_.emplace(other.triangle, place_);
+    twin_.resize(one.position.size(), kOffSurface);
+  }
 
   // `each`: null, or gets the difference of every vertex, not a number where it is not compared.
   // `spots`: of the whole surface, gets where on the other one each vertex of the mesh lies.
   SurfaceDiff mesh(std::size_t m, const DiffOptions& options, double size,
                    std::vector<std::size_t>& worst_number, std::vector<float>* each,
-                   std::vector<SurfaceSpot>& spots) {
+                   std::vector<SurfaceSpot>& spots, MorphComparison* morphs) {
     constexpr std::size_t kBetween = 4096;  // vertices, from question to question
     const double tolerance = options.tolerance;
     SurfaceDiff out;
@@ -105,6 +125,7 @@ class Comparison {
       const double metres = found ? found->distance : size;
       if (metres > out.metres) out.metres = metres, out.farthest = at;
       if (!(metres <= apart)) ++out.away;
+      if (faces_ && found && metres <= apart) twin_[v] = twin_of(v, same, *found, apart);
       if (!found || found->distance > near_by) continue;
       ++out.compared;
       const SpotSearch spot{
@@ -117,6 +138,7 @@ class Comparison {
         return worst.weight > tolerance;
       });
       layers_.compare(v, at, spot, tolerance, out);
+      if (morphs != nullptr) morphs->compare(v, out.mesh, at, spot);
       if (each != nullptr) (*each)[at] = worst.weight;
       if (worst.weight > tolerance) ++out.other_weights;
       if (worst.weight > out.weight) {
@@ -126,10 +148,22 @@ class Comparison {
       }
     }
     worst_number.push_back(number);
+    if (faces_) out.faces = compare_faces(one_, m, twin_, other_, surface_, *faces_, apart);
     return out;
   }
 
  private:
+  // See compare_faces().
+  std::uint32_t twin_of(std::size_t v, std::span<const std::uint32_t> same, const NearPoint& found,
+                        float apart) const {
+    if (!same.empty()) return place_[same.front()];
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t corner = other_.triangle[3 * std::size_t{found.triangle} + k];
+      if (glm::distance(other_.position[corner], one_.position[v]) <= apart) return place_[corner];
+    }
+    return kOnSurface;
+  }
+
   Worst difference(std::size_t v, const SurfaceSpot& spot) {
     touched_.clear();
     weights_.add(v, 1.0f, weight_, touched_);
@@ -155,7 +189,10 @@ class Comparison {
   const SurfaceLayers& layers_;
   NearestSurface surface_;
   VertexPlaces places_;
-  std::vector<float> weight_;  // by number, 0 between questions
+  std::vector<std::uint32_t> place_;    // #V of the other: VertexPlaces::first()
+  std::optional<FacesByCorner> faces_;  // of the other
+  std::vector<std::uint32_t> twin_;     // #V of the one: see compare_faces()
+  std::vector<float> weight_;           // by number, 0 between questions
   std::vector<std::size_t> touched_;
 };
 
@@ -169,18 +206,26 @@ std::vector<SurfaceDiff> compare_surfaces(const DiffSide& a, const DiffSide& b,
   std::unordered_map<std::string, std::size_t> nodes;
   const NamedWeights na(a, wa, joints, true, nodes), nb(b, wb, joints, false, nodes);
   const std::size_t numbers = joints.size() + nodes.size();
+  std::vector<MorphDiff> no_morphs;
+  std::vector<MorphDiff>& morphs = asked.morphs != nullptr ? *asked.morphs : no_morphs;
+  const auto morph_weights = morph_weights_to_compare(a.model, b.model, morphs);
+  const MorphedVertices ma(a, wa, morphs, true, morph_weights);
+  const MorphedVertices mb(b, wb, morphs, false, morph_weights);
   std::vector<SurfaceDiff> out;
   std::vector<SurfaceSpot> spots[2];
   for (const bool of_a : {true, false}) {
     const WholeSurface &one = of_a ? wa : wb, &other = of_a ? wb : wa;
     const SurfaceLayers layers(of_a ? a.model : b.model, one, of_a ? b.model : a.model, other);
-    Comparison comparison(one, other, of_a ? na : nb, of_a ? nb : na, layers, numbers);
+    Comparison comparison(one, other, of_a ? na : nb, of_a ? nb : na, layers, numbers, asked.faces);
+    MorphComparison morph(of_a ? ma : mb, of_a ? mb : ma, of_a, morph_weights,
+                          options.tolerance * size.bind, morphs);
     std::vector<std::size_t> number;
     std::vector<SurfaceSpot>& found = spots[of_a ? 0 : 1];
     found.resize(one.position.size());
     for (std::size_t m = 0; m + 1 < one.first.size(); ++m) {
       std::vector<float>* values = asked.each == nullptr ? nullptr : &asked.each->emplace_back();
-      SurfaceDiff surface = comparison.mesh(m, options, size.bind, number, values, found);
+      SurfaceDiff surface = comparison.mesh(m, options, size.bind, number, values, found,
+                                            morphs.empty() ? nullptr : &morph);
       surface.of_a = of_a;
       if (surface.weight > 0.0 && number.back() < joints.size()) {
         const JointDiff& joint = joints[number.back()];

@@ -67,7 +67,8 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
   out.bind_space = bind_space(one, other, pair_joints(one, other));
   take_to(out.bind_space, other);
   out.joints = pair_joints(one, other);
-  out.clips = compare_poses(one, other, options, out.size.posed, out.joints);
+  out.nodes = pair_other_nodes(one, other, out.joints);
+  out.clips = compare_poses(one, other, options, out.size.posed, out.joints, out.nodes);
   const auto part = [&](DiffPart p) -> bool& { return out.differs[static_cast<int>(p)]; };
   const auto wanted = [&](DiffPart p) { return !options.ignored[static_cast<int>(p)]; };
   for (JointDiff& joint : out.joints) {
@@ -75,8 +76,7 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
     for (int p = 0; p < kDiffParts; ++p) out.differs[p] = out.differs[p] || joint.differs[p];
   }
   if (wanted(DiffPart::Morphs)) {
-    out.morphs = compare_morphs(one, other, options, out.size.bind, out.clips);
-    part(DiffPart::Morphs) = std::ranges::any_of(out.morphs, &MorphDiff::differs);
+    out.morphs = compare_morphs(one, other, options, out.clips);
   }
   if (!wanted(DiffPart::Clips)) {
     for (ClipDiff& clip : out.clips) clip.differs = false;
@@ -85,20 +85,29 @@ SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& opti
         part(DiffPart::Clips) || std::ranges::any_of(out.clips, &ClipDiff::differs);
   }
   if (wanted(DiffPart::Surface) || wanted(DiffPart::Weights) || wanted(DiffPart::Uv) ||
-      wanted(DiffPart::Colors)) {
+      wanted(DiffPart::Colors) || !out.morphs.empty()) {
     const bool in_clips = wanted(DiffPart::Surface) && wanted(DiffPart::Clips);
-    out.surfaces =
-        compare_surfaces(one, other, options, out.joints, out.size,
-                         {nullptr, in_clips ? &out.clips : nullptr, &out.surface_samples});
+    out.surfaces = compare_surfaces(one, other, options, out.joints, out.size,
+                                    {.clips = in_clips ? &out.clips : nullptr,
+                                     .samples = &out.surface_samples,
+                                     .morphs = &out.morphs,
+                                     .faces = wanted(DiffPart::Surface)});
   }
+  judge_morphs(one, other, options, out.size.bind, out.morphs);
+  part(DiffPart::Morphs) = std::ranges::any_of(out.morphs, &MorphDiff::differs);
   for (const SurfaceDiff& s : out.surfaces) {
     const auto found = [&](DiffPart p, bool differs) {
       if (wanted(p) && differs) part(p) = true;
     };
-    found(DiffPart::Surface, s.away > 0 || s.in_clips.away > 0);
+    found(DiffPart::Surface,
+          s.away > 0 || s.in_clips.away > 0 || s.faces.missing > 0 || s.faces.turned > 0);
     found(DiffPart::Weights, s.other_weights > 0);
     for (const LayerDiff& uv : s.uv) found(DiffPart::Uv, uv.other > 0);
     found(DiffPart::Colors, s.color.other > 0);
+  }
+  if (wanted(DiffPart::Nodes)) {
+    judge_nodes(one, other, options, out.size.posed, out.joints, out.surfaces, out.nodes);
+    part(DiffPart::Nodes) = std::ranges::any_of(out.nodes, &NodeDiff::differs);
   }
   if (wanted(DiffPart::Skinning)) {
     out.skinning = compare_skinning(one.model, other.model, options.tolerance);

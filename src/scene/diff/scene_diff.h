@@ -1,7 +1,7 @@
-// What two models differ in: joints, bind and rest pose, clips, surface and what lies on it,
-// weights, how it is skinned, morphs, materials. Not compared: normals. Compared is what both have
-// in common whatever the files' units and axes: places in display space (upright, metres), turns of
-// joints against their own bind pose, weights by the joints' names.
+// What two models differ in: joints, bind and rest pose, clips, nodes outside of skins, surface and
+// what lies on it, weights, how it is skinned, morphs, materials. Not compared: normals. Compared
+// is what both have in common whatever the files' units and axes: places in display space (upright,
+// metres), turns of joints against their own bind pose, weights by the joints' names.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,7 @@ enum class DiffPart {
   Axes,
   Rest,
   Clips,
+  Nodes,  // that no skin names
   Surface,
   Weights,
   Skinning,  // the deformer that the skin asks for
@@ -30,9 +31,9 @@ enum class DiffPart {
   Morphs,
   Materials
 };
-inline constexpr int kDiffParts = 14;
+inline constexpr int kDiffParts = 15;
 inline constexpr const char* kDiffWord[kDiffParts] = {
-    "joints",  "parents", "humanoid", "bind", "axes",    "rest",   "clips",
+    "joints",  "parents", "humanoid", "bind", "axes",    "rest",   "clips",    "nodes",
     "surface", "weights", "skinning", "uv",   "colours", "morphs", "materials"};
 
 struct DiffOptions {
@@ -65,10 +66,38 @@ struct JointDiff {
   bool differs[kDiffParts] = {};
 };
 
+// What is compared of a node that no skin names: what it does to what it carries. In both files or,
+// where they are not alike, in the one where it is further down this list.
+enum class NodeCarries {
+  Nothing,  // no joint or mesh is at or below it: a place that others look up
+  Skins,    // skinned meshes alone: it moves nothing
+  Meshes,   // meshes without a skin, too
+  Joints
+};
+
+// Of what meshes and joints show anyway the node itself says nothing: names of nodes that carry
+// them and stand still, extra ones, other places with the same surface are listed and no
+// difference.
+struct NodeDiff {
+  int a = -1, b = -1;  // -1: there is none of that name
+  NodeCarries carries = NodeCarries::Nothing;
+  int parent_a = -1, parent_b = -1;  // the nearest above in each that both have
+  bool other_parent = false;
+  Apart rest;     // place and turn of W_j
+  Apart clips;    // at the worst of all samples, while what it hangs on is the same
+  int clip = -1;  // index into SceneDiff::clips
+  double time = 0.0;
+  // What of it is a difference.
+  bool alone = false, rest_differs = false, clips_differ = false;
+
+  bool differs() const { return alone || other_parent || rest_differs || clips_differ; }
+};
+
 struct ClipDiff {
   int a = -1, b = -1;  // as clip_at() counts; -1: there is none of that name
   double duration_a = 0.0, duration_b = 0.0;
   int joint = -1;     // index into SceneDiff::joints: the one that is farthest off; -1: none is
+  int node = -1;      // the same, of SceneDiff::nodes, where one is farther off than any joint
   double time = 0.0;  // seconds: when it is
   bool differs = false;
 };
@@ -92,6 +121,14 @@ struct ClipSurfaceDiff {
   double time = 0.0;  // seconds
 };
 
+// Triangles of one mesh whose corners lie on the other surface, in the bind pose.
+struct FaceDiff {
+  std::size_t triangles = 0;                    // that were compared
+  std::size_t missing = 0;                      // the other one has no surface there
+  std::size_t turned = 0;                       // it has one that looks to the other side
+  std::uint32_t missing_at = 0, turned_at = 0;  // a corner of the first
+};
+
 // The vertices of one mesh against all of the other model's surface, in the bind pose.
 struct SurfaceDiff {
   bool of_a = true;  // a mesh of A against B, or of B against A
@@ -100,6 +137,7 @@ struct SurfaceDiff {
   std::size_t away = 0;  // farther than the tolerance
   double metres = 0.0;   // of the farthest vertex
   std::uint32_t farthest = 0;
+  FaceDiff faces;
   // Weights where the vertex is at most kSamePlace of the size away; the other's are those of the
   // nearest point, between its triangle's corners. Where surfaces touch, what agrees best counts.
   std::size_t compared = 0, other_weights = 0;
@@ -113,13 +151,27 @@ struct SurfaceDiff {
 };
 inline constexpr double kSamePlace = 1e-3;
 
+// What a channel does to the vertices of one file, and to the places of the other's surface where
+// they lie in the bind pose.
+struct MorphPlace {
+  std::size_t compared = 0;  // vertices of both that one of them moves
+  std::size_t other = 0;     // of those: by another way than the tolerance allows
+  double metres = 0.0;       // the largest distance between two ways
+  bool of_a = true;          // whose vertex `at` is, where that is
+  VertexRef at{};
+};
+
 // A channel m_k, by its name.
 struct MorphDiff {
   int a = -1, b = -1;   // index into Model::morph_channels; -1: there is none of that name
   double weight = 0.0;  // how far m_k is apart in the rest pose
-  double metres = 0.0;  // how far what it moves goes: the largest way, and the box around its ends
-  double clips = 0.0;   // m_k at the worst sample of all clips that both have
-  int clip = -1;        // index into SceneDiff::clips
+  MorphPlace place;     // at m_k = 1, and where shapes between are whole
+  // How far apart what it moves goes: that of `place`; where the surfaces have no place in common,
+  // by the largest way and the box around its ends.
+  double metres = 0.0;
+  double clips = 0.0;          // m_k at the worst sample of all clips that both have
+  int clip = -1;               // index into SceneDiff::clips
+  bool shape_differs = false;  // by `metres`
   bool differs = false;
 };
 
@@ -151,6 +203,7 @@ struct SceneDiff {
   mat4 bind_space{1.0f};          // B's vertices and bind pose were taken by it first: bind_space.h
   std::vector<JointDiff> joints;  // A's joints parents first, then those that only B has
   std::vector<ClipDiff> clips;
+  std::vector<NodeDiff> nodes;  // A's parents first, then those that only B has
   std::vector<SurfaceDiff> surfaces;
   // How many times surfaces are compared in each clip that both have: DiffOptions::samples, fewer
   // where that is more than kMostPosed; 0: not compared.
@@ -177,9 +230,9 @@ struct WeightsApart {
 };
 WeightsApart weights_apart(const Scene& a, const Scene& b, const DiffOptions& options);
 
-// `a`, `b`: with a model each. Joints are those that a skin names, where the model has none all of
-// its nodes. Names count without a namespace ("rig:", "mixamorig:", "Armature|") where they are not
-// the same with it. Clips are paired by name; one alone in each goes with the other.
+// `a`, `b`: with a model each. Joints are those that a skin names, in one of both or more; the
+// others are nodes. Names count without a namespace ("rig:", "mixamorig:", "Armature|") where they
+// are not the same with it. Clips are paired by name; one alone in each goes with the other.
 SceneDiff compare_scenes(const Scene& a, const Scene& b, const DiffOptions& options);
 
 }  // namespace bindpose

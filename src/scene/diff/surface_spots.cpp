@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <numeric>
 
 #include "math/numbers.h"
@@ -13,6 +14,12 @@ namespace {
 std::array<std::uint32_t, 3> place_key(const vec3& p) {
   return {std::bit_cast<std::uint32_t>(p.x + 0.0f), std::bit_cast<std::uint32_t>(p.y + 0.0f),
           std::bit_cast<std::uint32_t>(p.z + 0.0f)};
+}
+
+// Infinite where one of both is nowhere.
+double way_between(const vec3& a, const vec3& b) {
+  if (is_finite(a) && is_finite(b)) return glm::distance(a, b);
+  return is_finite(a) == is_finite(b) ? 0.0 : std::numeric_limits<double>::infinity();
 }
 
 Scene at_time(const Scene& bind, int clip) {
@@ -34,6 +41,7 @@ WholeSurface whole_surface(const DiffSide& side, const Scene& posed) {
     out.mesh.resize(out.mesh.size() + mesh.position.size(), static_cast<int>(m));
     out.first.push_back(out.mesh.size());
     for (const std::uint32_t v : mesh.triangle) out.triangle.push_back(first + v);
+    out.first_triangle.push_back(out.triangle.size() / 3);
   }
   return out;
 }
@@ -57,6 +65,16 @@ VertexPlaces::VertexPlaces(const std::vector<vec3>& position) : position_(positi
 std::span<const std::uint32_t> VertexPlaces::at(const vec3& place) const {
   return std::ranges::equal_range(order_, place_key(place), {},
                                   [&](std::uint32_t v) { return place_key(position_[v]); });
+}
+
+std::vector<std::uint32_t> VertexPlaces::first() const {
+  std::vector<std::uint32_t> out(order_.size());
+  for (std::size_t k = 0; k < order_.size(); ++k) {
+    const bool same =
+        k > 0 && place_key(position_[order_[k]]) == place_key(position_[order_[k - 1]]);
+    out[order_[k]] = same ? out[order_[k - 1]] : order_[k];
+  }
+  return out;
 }
 
 int surface_times(std::size_t vertices, std::size_t clips, int wanted) {
@@ -94,8 +112,8 @@ int compare_in_clips(const DiffSide& a, const DiffSide& b, const DiffOptions& op
           const std::size_t at = next[own]++;
           const SurfaceSpot& spot = spots[own][at];
           if (spot.nowhere()) continue;
-          const double metres = glm::distance(point[own][at], spot.at(point[other]));
-          if (!(metres <= apart)) away[own][at] = 1;
+          const double metres = way_between(point[own][at], spot.at(point[other]));
+          if (metres > apart) away[own][at] = 1;
           if (metres > s.in_clips.metres) s.in_clips = {0, metres, v, static_cast<int>(c), time};
         }
       }

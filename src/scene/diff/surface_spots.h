@@ -17,8 +17,9 @@ namespace bindpose {
 struct WholeSurface {
   std::vector<vec3> position;
   std::vector<std::uint32_t> triangle;
-  std::vector<int> mesh;              // #V
-  std::vector<std::size_t> first{0};  // #M + 1: of the vertices of a mesh
+  std::vector<int> mesh;                       // #V
+  std::vector<std::size_t> first{0};           // #M + 1: of the vertices of a mesh
+  std::vector<std::size_t> first_triangle{0};  // #M + 1
 };
 // `posed`: side.scene in some pose. By the linear blend, whatever the file asks for.
 WholeSurface whole_surface(const DiffSide& side, const Scene& posed);
@@ -45,6 +46,8 @@ class VertexPlaces {
  public:
   explicit VertexPlaces(const std::vector<vec3>& position);
   std::span<const std::uint32_t> at(const vec3& place) const;
+  // #V: for each vertex the first in at() of its place, the same for all that are there.
+  std::vector<std::uint32_t> first() const;
 
  private:
   const std::vector<vec3>& position_;

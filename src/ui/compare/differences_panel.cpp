@@ -26,6 +26,7 @@ constexpr const char* kPartName[kDiffParts] = {"Joints",
                                                "Axes",
                                                "Rest pose",
                                                "Clips",
+                                               "Nodes",
                                                "Surface",
                                                "Weights",
                                                "Deformers",
@@ -42,6 +43,8 @@ constexpr const char* kPartAbout[kDiffParts] = {
     "Joints in the pose that the files come in. A click shows that pose.",
     "Clips of the same name, sampled. A click goes to the clip, at the time of the largest "
     "difference.",
+    "Nodes that no skin names. Those that carry joints or meshes count by what they do to them. A "
+    "click shows the node in the rest pose, or in the clip.",
     "Vertices that are not on the other surface in the bind pose, and vertices that clips take "
     "elsewhere than that point of it. A click frames the farthest, in that pose.",
     "Weights where the surfaces meet, by the names of joints. A click frames the vertex and "
@@ -77,7 +80,8 @@ void draw_row(Frame& f, DiffPart part, const DiffRow& row, const std::string& id
   mark(f, "difference:", id);
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 end(corner.x + width, corner.y + height);
-  const bool selected = part < DiffPart::Clips && row.joint_a >= 0 && row.joint_a == f.selected();
+  const bool selected = (part < DiffPart::Clips || part == DiffPart::Nodes) && row.joint_a >= 0 &&
+                        row.joint_a == f.selected();
   if (accent) {
     list->AddRectFilled(corner, end, to_u32(f.colors.accent, hovered ? 0.2f : 0.12f), f.px(4));
   } else if (hovered || selected) {
@@ -152,7 +156,8 @@ void choose_tolerance(Frame& f) {
 
 void draw_first(Frame& f, const DiffAccount& account) {
   if (account.first.words.empty()) return;
-  text_dim(f, "The first joint that differs");
+  text_dim(f, account.first_part == DiffPart::Nodes ? "The first node that differs"
+                                                    : "The first joint that differs");
   DiffRow row = account.first;
   row.words =
       std::string("in ") + kDiffWord[static_cast<int>(account.first_part)] + ": " + row.words;
@@ -219,9 +224,9 @@ bool can_show(DiffPart part, const DiffRow& row) {
     case DiffPart::Weights:
     case DiffPart::Uv:
     case DiffPart::Colors:
+    case DiffPart::Morphs:
       return !row.at.empty();
     case DiffPart::Skinning:
-    case DiffPart::Morphs:
     case DiffPart::Materials:
       return false;
     default:
@@ -236,8 +241,11 @@ void show_difference(Frame& f, DiffPart part, const DiffRow& row) {
   if (part == DiffPart::Bind || part == DiffPart::Axes ||
       (part == DiffPart::Surface && !surface_in_clip))
     show_base(f, BasePose::Bind);
-  if (part == DiffPart::Rest) show_base(f, BasePose::Rest);
-  if (part == DiffPart::Clips || surface_in_clip) show_base(f, BasePose::Clip, row.clip, row.time);
+  const bool node_in_clip = part == DiffPart::Nodes && row.clip >= 0;
+  if (part == DiffPart::Rest || (part == DiffPart::Nodes && !node_in_clip))
+    show_base(f, BasePose::Rest);
+  if (part == DiffPart::Clips || node_in_clip || surface_in_clip)
+    show_base(f, BasePose::Clip, row.clip, row.time);
   if (part == DiffPart::Surface) show_map(f, Show::Apart);
   if (part == DiffPart::Weights) show_map(f, Show::Weights);
   if (row.joint_a >= 0) {
