@@ -117,19 +117,5 @@ TEST(SegmentWeights, CoveringRadiiReachEveryPoint) {
   for (std::size_t i = 0; i < points.size(); ++i) EXPECT_LT(in.offset[i], in.offset[i + 1]);
 }
 
-// A point in the middle between two segments is both's, whichever is named first.
-TEST(CoveringRadii, ATieCountsForBoth) {
-  const std::vector<vec3> points{{0, 3, 0}, {-1.5f, 0, 0}, {1.5f, 0, 0}};
-  std::vector<BoneSegment> segments{{0, {-1, 0, 0}, {-1, 1, 0}}, {1, {1, 0, 0}, {1, 1, 0}}};
-  const float far = std::sqrt(5.0f);
-  std::vector<float> radius = covering_radii(points, segments, 1.0f);
-  EXPECT_NEAR(radius[0], far, 1e-6f);
-  EXPECT_NEAR(radius[1], far, 1e-6f);
-  // Nearer to one of them: its alone.
-  radius = covering_radii(std::vector<vec3>{{0.001f, 3, 0}, points[1], points[2]}, segments, 1.0f);
-  EXPECT_NEAR(radius[0], 0.5f, 1e-6f);
-  EXPECT_NEAR(radius[1], std::sqrt(0.999f * 0.999f + 4.0f), 1e-5f);
-}
-
 }  // namespace
 }  // namespace bindpose::segment_weights_test

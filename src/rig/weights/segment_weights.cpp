@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "math/geometry.h"
 #include "math/numbers.h"
 #include "rig/weights/weight_rows.h"
 
@@ -56,24 +55,19 @@ Influences segment_weights(std::span<const vec3> position, std::span<const BoneS
 
 std::vector<float> covering_radii(std::span<const vec3> position,
                                   std::span<const BoneSegment> segments, float reach) {
-  constexpr float kTied = 1e-5f;
-  Box box;
-  for (const vec3& p : position) {
-    if (is_finite(p)) box.add(p);
-  }
-  const float tied = box.empty() ? 0.0f : kTied * box.diagonal();
-  std::vector<float> radius(segments.size(), 0.0f), distance(segments.size());
+  std::vector<float> radius(segments.size(), 0.0f);
   for (const vec3& p : position) {
     if (!is_finite(p)) continue;
+    std::size_t nearest = 0;
     float least = std::numeric_limits<float>::infinity();
     for (std::size_t s = 0; s < segments.size(); ++s) {
-      distance[s] = segment_distance(p, segments[s]);
-      least = std::min(least, distance[s]);
+      const float d = segment_distance(p, segments[s]);
+      if (d < least) {
+        least = d;
+        nearest = s;
+      }
     }
-    for (std::size_t s = 0; s < segments.size(); ++s) {
-      if (std::isfinite(distance[s]) && distance[s] <= least + tied)
-        radius[s] = std::max(radius[s], distance[s]);
-    }
+    if (std::isfinite(least)) radius[nearest] = std::max(radius[nearest], least);
   }
   for (float& r : radius) r *= reach;
   return radius;

@@ -27,9 +27,7 @@ float segment_distance(const vec3& p, const BoneSegment& segment);
 Influences segment_weights(std::span<const vec3> position, std::span<const BoneSegment> segments);
 
 // Radii with which every point has a weight: `reach` times the distance of the farthest of the
-// points that are nearest to the segment; 0 where it is nearest to none. Segments that are nearest
-// but for rounding (1e-5 of the size of the points' box) count alike, so that a symmetric rig gets
-// symmetric radii whatever its order. #segments.
+// points that are nearest to the segment; 0 where it is nearest to none. #segments.
 std::vector<float> covering_radii(std::span<const vec3> position,
                                   std::span<const BoneSegment> segments, float reach);
 
