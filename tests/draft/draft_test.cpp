@@ -169,7 +169,8 @@ TEST_F(Draft, TextReadsBack) {
         "draft joint a at 0 1 2 under \"left arm\" axes 0 1 0 1 0 0 0 0 1 both",
         "draft joint a at 0 1 2 under \"left arm\" from \"old arm\"",
         "draft move \"left arm\" to 1 2 3 alone", "draft move \"left arm\" to 1 2 3 both",
-        "draft parent \"left arm\" none", "draft rename \"left arm\" b",
+        "draft parent \"left arm\" none", "draft parent \"left arm\" none both",
+        "draft rename \"left arm\" b", "draft rename \"left arm\" b both",
         "draft delete \"left arm\" both", "draft mirror to left", "draft axes \"left arm\" auto",
         "draft axes \"left arm\" 2 0 0 0 1 0 0 0 1", "skeleton build"}) {
     std::string error;

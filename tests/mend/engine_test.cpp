@@ -190,6 +190,9 @@ TEST_F(EngineSurface, EditedWeightsHaveNoOrderOfTheFile) {
   MeshWeights same{0, binding.skin.joint, binding.influences};
   document_.apply(
       {SetInfluences{std::make_shared<const std::vector<MeshWeights>>(1, same), "same"}});
+  EXPECT_NE(map(EnginePick::First, 4, kByte)
+                .legend.title.find("first 4 weights (the largest first), 8 bits"),
+            std::string::npos);
   EXPECT_NEAR(map(EnginePick::First, 4, kFloat).mesh[0].value[1], 0.54f / 0.885f - 0.54f, 1e-6f);
 }
 

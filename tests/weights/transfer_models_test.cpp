@@ -120,6 +120,18 @@ TEST(TransferModels, ACoatAroundTheBodyHasItsWeights) {
             0.01f);
 }
 
+// Two figures that only stand in the same place: it is done, and said with figures.
+TEST(TransferModels, AModelThatHasNothingToDoWithItIsNamed) {
+  const WeightTransfer made = from_model(demo("ogre.glb"), *demo("octopus.glb"));
+  ASSERT_FALSE(made.notes.empty());
+  EXPECT_NE(made.notes[0].find(" % of the surface of ogre.glb"), std::string::npos)
+      << made.notes[0];
+  EXPECT_NE(made.notes[0].find("of 29,798 vertices) lies on that of octopus.glb"),
+            std::string::npos)
+      << made.notes[0];
+  EXPECT_LT(double(made.sure), 0.05 * double(made.vertices));
+}
+
 TEST(TransferModels, UnitsAndAxesOfTheFilesDoNotMatter) {
   const auto body = demo("capsule.glb");
   mat4 cm_z_up(0.0f);  // y up, metres to z up, centimetres

@@ -261,6 +261,23 @@ std::vector<BindSurface> bind_surface(const Model& model) {
   return out;
 }
 
+// Joints that were drafted without axes have none again, so that these follow when one is moved.
+static void take_default_axes(const SkeletonDraft& drafted, const Model& model,
+                              SkeletonDraft& draft) {
+  constexpr float kRounding = 1e-5f;
+  SkeletonDraft without = draft;
+  for (DraftJoint& joint : without.joint) {
+    const int j = find_joint(drafted, joint.name);
+    if (j >= 0 && !drafted.joint[idx(j)].axes) joint.axes.reset();
+  }
+  const std::vector<mat3> axes = draft_axes(without, model);
+  for (std::size_t j = 0; j < axes.size(); ++j) {
+    if (!without.joint[j].axes &&
+        max_difference(mat4(axes[j]), mat4(*draft.joint[j].axes)) <= kRounding)
+      draft.joint[j].axes.reset();
+  }
+}
+
 SkeletonDraft adopted_draft(const Model& model) {
   const Skeleton& skeleton = model.skeleton;
   const std::vector<mat4> world = bind_world_frames(model);
@@ -276,6 +293,7 @@ SkeletonDraft adopted_draft(const Model& model) {
     draft.joint.push_back({skeleton.name[j], above, vec3(world[j][3]), mat3(world[j]),
                            *keys[j] == skeleton.name[j] ? std::string() : *keys[j]});
   }
+  if (model.built && model.built->draft) take_default_axes(*model.built->draft, model, draft);
   return draft;
 }
 

@@ -25,7 +25,8 @@ struct BindSurface {
 };
 std::vector<BindSurface> bind_surface(const Model& model);
 
-// The joints that skins name, where the bind pose has them and with their axes; empty: none does.
+// The joints that skins name, where the bind pose has them and with their axes (none where they
+// were drafted without and it is the same); empty: none does.
 SkeletonDraft adopted_draft(const Model& model);
 
 // The model with the draft in place of its skeleton. Where `model` is built of a draft itself, what

@@ -1,4 +1,4 @@
-// The plane in which a character is mirrored while its skeleton is drafted.
+// The plane in which a character is mirrored while its skeleton is drafted, and what is opposite.
 #include <algorithm>
 #include <cmath>
 #include <unordered_set>
@@ -15,6 +15,7 @@ namespace bindpose {
 namespace {
 
 constexpr float kInPlane = 0.005f;  // of the model's size
+constexpr float kSameImage = 0.01f;
 
 // The plane's normal by how even the surface is: the part of occupied cells whose mirror image is
 // occupied, in a grid of kCells along the box.
@@ -69,11 +70,57 @@ DraftPlane surface_plane(const Model& model, const SkeletonDraft& draft) {
   return plane;
 }
 
+// Which joints of a draft are opposite to each other.
+class OtherSides {
+ public:
+  OtherSides(const SkeletonDraft& draft, const DraftPlane& plane) : draft_(draft), plane_(plane) {}
+
+  // As other_side_of().
+  int of(int j) const {
+    const int named = by_name(j);
+    if (named >= 0) return named;
+    const int there = by_place(j);
+    return there >= 0 ? there : other_side(joint(j).name).empty() ? j : -1;
+  }
+
+ private:
+  const DraftJoint& joint(int j) const { return draft_.joint[idx(j)]; }
+  int by_name(int j) const {
+    const std::string other = other_side(joint(j).name);
+    return other.empty() ? -1 : find_joint(draft_, other);
+  }
+  // Of those on the other side that mirror no third joint by name the nearest to j's mirror image,
+  // as far as it stands there, where j is the nearest to its own; -1: none.
+  int by_place(int j) const {
+    const int there = nearest_across(j);
+    return there >= 0 && nearest_across(there) == j ? there : -1;
+  }
+  int nearest_across(int j) const {
+    const vec3 there = plane_.mirrored(joint(j).position);
+    const auto away = [&](int k) { return glm::length(joint(k).position - there); };
+    int found = -1;
+    for (int k = 0; k < static_cast<int>(draft_.joint.size()); ++k) {
+      if (!plane_.are_mirrored(joint(j).position, joint(k).position)) continue;
+      const int named = by_name(k);
+      if (named >= 0 && named != j) continue;
+      if (found < 0 || away(k) < away(found)) found = k;
+    }
+    return found;
+  }
+
+  const SkeletonDraft& draft_;
+  const DraftPlane& plane_;
+};
+
 }  // namespace
 
 float DraftPlane::side(const vec3& p) const {
   const float distance = glm::dot(p - point, normal);
   return std::abs(distance) <= kInPlane * size ? 0.0f : distance;
+}
+
+bool DraftPlane::are_mirrored(const vec3& a, const vec3& b) const {
+  return side(a) * side(b) < 0.0f && glm::length(mirrored(a) - b) <= kSameImage * size;
 }
 
 std::optional<mat3> DraftPlane::mirrored(const std::optional<mat3>& axes) const {
@@ -100,6 +147,10 @@ DraftPlane draft_plane(const Model& model, const SkeletonDraft& draft) {
     plane.point += (*at - glm::dot(plane.point, plane.normal)) * plane.normal;
   }
   return plane;
+}
+
+int other_side_of(const SkeletonDraft& draft, int joint, const DraftPlane& plane) {
+  return OtherSides(draft, plane).of(joint);
 }
 
 }  // namespace bindpose

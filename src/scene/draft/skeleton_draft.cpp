@@ -89,13 +89,7 @@ class DraftEditor {
                 " already; choose another name.");
   }
 
-  // The joint that mirrors j, by name; j itself where its name has no side, -1 where it is not
-  // there.
-  int partner(int j) {
-    if (j < 0) return -1;
-    const std::string& name = at(j).name;
-    return names_side(name) ? find_joint(draft_, opposite(name)) : j;
-  }
+  int partner(int j) { return j < 0 ? -1 : other_side_of(draft_, j, plane()); }
   int partner_or_self(int j) {
     const int other = partner(j);
     return other >= 0 ? other : j;
@@ -162,10 +156,16 @@ class DraftEditor {
     if (j < 0) return false;
     const int parent = c.other.empty() ? kNoParent : known(c.other);
     if (!c.other.empty() && parent < 0) return false;
+    const int other = c.both ? partner(j) : j;
+    if (!hang(j, parent)) return false;
+    return other == j || other < 0 || hang(other, partner_or_self(parent));
+  }
+  bool hang(int j, int parent) {
     if (parent >= 0 && is_below(draft_, parent, j)) {
-      return fail(in_quotes(c.other) + (parent == j ? " cannot be its own parent."
-                                                    : " hangs below " + in_quotes(c.name) +
-                                                          " and cannot be its parent."));
+      const std::string name = in_quotes(at(parent).name);
+      return fail(name + (parent == j ? " cannot be its own parent."
+                                      : " hangs below " + in_quotes(at(j).name) +
+                                            " and cannot be its parent."));
     }
     at(j).parent = parent;
     return true;
@@ -175,14 +175,24 @@ class DraftEditor {
     const int j = known(c.name);
     if (j < 0) return false;
     if (c.name == c.other) return true;
-    if (!free(c.other)) return false;
+    const int other = c.both ? partner(j) : j;
+    if (other == j || other < 0) return give_name(j, c.other);
+    const bool named = names_side(c.other);
+    const bool left = plane().side(at(j).position) > 0.0f;
+    const std::string here = named ? c.other : c.other + (left ? ".L" : ".R");
+    const std::string there = named ? opposite(c.other) : c.other + (left ? ".R" : ".L");
+    return give_name(j, here) && give_name(other, there);
+  }
+  bool give_name(int j, const std::string& name) {
+    if (at(j).name == name) return true;
+    if (!free(name)) return false;
     // A joint that was placed by hand came from none, and another one may have come with that key.
     const auto same = [&](const DraftJoint& d) { return d.origin == at(j).name; };
     const bool of_model = bindpose::find_joint(model_.skeleton, at(j).name) >= 0;
     if (of_model && at(j).origin.empty() && std::ranges::none_of(draft_.joint, same))
-      at(j).origin = c.name;
-    if (at(j).origin == c.other) at(j).origin.clear();
-    at(j).name = c.other;
+      at(j).origin = at(j).name;
+    if (at(j).origin == name) at(j).origin.clear();
+    at(j).name = name;
     return true;
   }
 
@@ -218,27 +228,45 @@ class DraftEditor {
       return fail(std::string("There is no joint on the ") + (to_left ? "right" : "left") +
                   " side that could be mirrored.");
     }
-    const char* own = to_left ? ".R" : ".L";
-    for (const int j : source) {
-      if (names_side(at(j).name)) continue;
-      const std::string sided = at(j).name + own;
-      DraftChange name{DraftChange::Rename, at(j).name, free_name(draft_, sided)};
-      if (!rename(name)) return false;
+    // Before names change: by then each has its partner, by name or by place.
+    std::vector<int> twin;
+    for (const int j : source) twin.push_back(partner(j));
+    for (std::size_t k = 0; k < source.size(); ++k) {
+      if (!name_sides(source[k], twin[k], to_left ? ".R" : ".L")) return false;
     }
-    for (const int j : source) {
-      const std::string name = opposite(at(j).name);
+    for (std::size_t k = 0; k < source.size(); ++k) {
+      const int j = source[k];
       const vec3 there = across.mirrored(at(j).position);
-      const int parent = partner_or_self(at(j).parent);
-      const int other = find_joint(draft_, name);
-      if (other < 0) {
-        draft_.joint.push_back({name, parent, there, across.mirrored(at(j).axes)});
+      const int parent = mirrored_parent(at(j).parent, source, twin);
+      const int other = twin[k] == j ? find_joint(draft_, opposite(at(j).name)) : twin[k];
+      if (other < 0 || other == j) {
+        twin[k] = static_cast<int>(draft_.joint.size());
+        draft_.joint.push_back({opposite(at(j).name), parent, there, across.mirrored(at(j).axes)});
         continue;
       }
+      twin[k] = other;
       at(other).position = there;
       at(other).axes = across.mirrored(at(j).axes);
       if (parent < 0 || !is_below(draft_, parent, other)) at(other).parent = parent;
     }
     return true;
+  }
+  // Names of a joint to be mirrored and of its other side (itself or below 0: there is none yet).
+  // Two that are there and name no side keep theirs.
+  bool name_sides(int j, int other, const char* own) {
+    const bool paired = other >= 0 && other != j;
+    if (!names_side(at(j).name) && !(paired && !names_side(at(other).name)) &&
+        !give_name(j, free_name(draft_, at(j).name + own)))
+      return false;
+    if (!paired || !names_side(at(j).name)) return true;
+    const std::string name = opposite(at(j).name);
+    return at(other).name == name || give_name(other, free_name(draft_, name));
+  }
+  // What the other side of a joint hangs on that hangs on `parent`.
+  int mirrored_parent(int parent, const std::vector<int>& source, const std::vector<int>& twin) {
+    const auto of = std::ranges::find(source, parent);
+    if (of != source.end()) return twin[static_cast<std::size_t>(of - source.begin())];
+    return partner_or_self(parent);
   }
 
   bool set_axes(const DraftChange& c) {
@@ -311,49 +339,6 @@ std::shared_ptr<const SkeletonDraft> changed_draft(std::shared_ptr<const Skeleto
     return draft;
   }
   return std::make_shared<const SkeletonDraft>(editor.take());
-}
-
-std::vector<mat3> draft_axes(const SkeletonDraft& draft, const Model& model) {
-  const std::size_t count = draft.joint.size();
-  const mat3 to_file(inverse_affine(model.to_display));
-  const vec3 front = unit_or(to_file * vec3(0, 0, 1), 0.0f, vec3(0, 0, 1));
-  const vec3 up = unit_or(to_file * vec3(0, 1, 0), 0.0f, vec3(0, 1, 0));
-  std::vector<int> below(count, 0);
-  const std::vector<int> order = parents_first(draft);
-  for (auto j = order.rbegin(); j != order.rend(); ++j) {
-    const int parent = draft.joint[idx(*j)].parent;
-    if (parent >= 0) below[idx(parent)] += below[idx(*j)] + 1;
-  }
-  std::vector<int> next(count, -1);  // the child that the bone goes to
-  for (const int j : order) {
-    const int parent = draft.joint[idx(j)].parent;
-    if (parent < 0) continue;
-    int& best = next[idx(parent)];
-    if (best < 0 || below[idx(j)] > below[idx(best)]) best = j;
-  }
-  std::vector<mat3> out(count, mat3(1.0f));
-  std::vector<vec3> along(count, up);
-  for (const int j : order) {
-    const DraftJoint& joint = draft.joint[idx(j)];
-    const vec3 before = joint.parent >= 0 ? along[idx(joint.parent)] : up;
-    const vec3 way =
-        next[idx(j)] >= 0 ? draft.joint[idx(next[idx(j)])].position - joint.position : before;
-    const vec3 y = along[idx(j)] = unit_or(way, 1e-12f, before);
-    const vec3 x = unit_or(glm::cross(y, front), 1e-3f, unit_or(glm::cross(y, up), 0.0f, up));
-    out[idx(j)] = joint.axes ? *joint.axes : mat3(x, y, glm::cross(x, y));
-  }
-  return out;
-}
-
-std::vector<mat4> draft_worlds(const SkeletonDraft& draft, const Model& model) {
-  std::vector<mat4> out;
-  const std::vector<mat3> axes = draft_axes(draft, model);
-  for (std::size_t j = 0; j < axes.size(); ++j) {
-    mat4 world(axes[j]);
-    world[3] = vec4(draft.joint[j].position, 1.0f);
-    out.push_back(world);
-  }
-  return out;
 }
 
 }  // namespace bindpose

@@ -53,6 +53,8 @@ struct DraftPlane {
   // stays right-handed and what turns a joint about x turns its partner likewise. Nothing of
   // nothing: default axes mirror by themselves.
   std::optional<mat3> mirrored(const std::optional<mat3>& axes) const;
+  // Whether b stands where the mirror image of a is, beside the plane: but for 1 % of `size`.
+  bool are_mirrored(const vec3& a, const vec3& b) const;
   // Above 0 on the left; 0 where it is in the plane but for 0.5 % of `size`.
   float side(const vec3& p) const;
 };
@@ -60,6 +62,10 @@ struct DraftPlane {
 // more even in that. Through the median of the middles of three or more pairs of joints by name, so
 // that one that was moved does not move it, else through the middle of the surface's box.
 DraftPlane draft_plane(const Model& model, const SkeletonDraft& draft);
+
+// The joint on the other side of that one, by name, else by place; itself where it has no other
+// side, -1 where its name has one and no such joint is there.
+int other_side_of(const SkeletonDraft& draft, int joint, const DraftPlane& plane);
 
 // What an edit makes of a draft.
 struct DraftChange {
@@ -72,7 +78,7 @@ struct DraftChange {
     Parent,   // `name` under `other` ("": a root); nothing moves
     Rename,   // `name` becomes `other`
     Delete,   // `name` goes; what hangs below it hangs on what it hung on
-    Mirror,   // the side `to_left` gets what the other one has
+    Mirror,   // the side `to_left` gets what the other one has; what is there is moved and named
     Axes      // `name` gets `axes`; nothing: the default ones
   };
   What what = Begin;
@@ -81,7 +87,9 @@ struct DraftChange {
   std::optional<mat3> axes{};
   std::string origin{};  // Add: DraftJoint::origin
   bool alone = false;    // Move
-  bool both = false;     // Add, Move, Delete: and so does its mirror image
+  // Add, Move, Parent, Rename, Delete: and so does its other side, known by name, else by place. A
+  // name without a side gets ".L" and ".R" then; what it hangs on is the parent's other side.
+  bool both = false;
   bool to_left = false;  // Mirror
 
   bool operator==(const DraftChange&) const = default;
@@ -95,7 +103,9 @@ std::shared_ptr<const SkeletonDraft> changed_draft(std::shared_ptr<const Skeleto
 
 // The joints' own axes, #D: as set, else y along the bone (to the child with most below it; a leaf
 // goes on as its parent), and z as near to the model's front as that lets it be, so that both sides
-// turn alike. Columns of unit length.
+// turn alike. Where the children with most below them are the two sides of a pair, the bone goes to
+// the one in the middle (of several, that with most below it), and to the middle of the pair where
+// there is none. Columns of unit length.
 std::vector<mat3> draft_axes(const SkeletonDraft& draft, const Model& model);
 // B_j of each, #D: those axes at its place.
 std::vector<mat4> draft_worlds(const SkeletonDraft& draft, const Model& model);

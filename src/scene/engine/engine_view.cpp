@@ -7,19 +7,36 @@
 #include "scene/numerals.h"
 
 namespace bindpose {
+namespace {
+
+// Mesh::file_rank as far as it counts: weights that were edited have no order of the file.
+std::span<const std::uint16_t> order_of_file(const Scene& scene, std::size_t mesh) {
+  const Mesh& own = scene.model->meshes[mesh];
+  const bool as_in_file = &binding_of(scene, mesh) == &own.file_binding;
+  return as_in_file ? std::span<const std::uint16_t>(own.file_rank)
+                    : std::span<const std::uint16_t>();
+}
+
+std::string unknown_order_words(const Scene& scene) {
+  bool known = false, unknown = false;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    if (is_hidden(scene, m) || binding_of(scene, m).influences.slot.empty()) continue;
+    (order_of_file(scene, m).empty() ? unknown : known) = true;
+  }
+  if (!unknown) return "";
+  return known ? " (the largest first where the order of the file is not known)"
+               : " (the largest first)";
+}
+
+}  // namespace
 
 EngineWeights engine_of(const ViewSettings& view) {
   return {view.engine_pick, view.engine_keep, view.engine_format, view.engine_whole};
 }
 
 Influences engine_influences_of(const Scene& scene, std::size_t mesh) {
-  const MeshBinding& binding = binding_of(scene, mesh);
-  const Mesh& own = scene.model->meshes[mesh];
-  const bool as_in_file = &binding == &own.file_binding;
-  return engine_influences(
-      binding.influences,
-      as_in_file ? std::span<const std::uint16_t>(own.file_rank) : std::span<const std::uint16_t>(),
-      engine_of(scene.view));
+  return engine_influences(binding_of(scene, mesh).influences, order_of_file(scene, mesh),
+                           engine_of(scene.view));
 }
 
 WeightUse engine_use(const ViewSettings& view) {
@@ -48,7 +65,8 @@ std::vector<float> engine_cost(const Scene& scene, const PosedScene& posed, std:
   return cost;
 }
 
-std::string engine_words(const ViewSettings& view) {
+std::string engine_words(const Scene& scene) {
+  const ViewSettings& view = scene.view;
   std::string text = "all weights";
   if (view.engine_keep > 0) {
     const bool first = view.engine_pick == EnginePick::First;
@@ -56,6 +74,7 @@ std::string engine_words(const ViewSettings& view) {
     text = view.engine_keep == 1 ? kind + " weight alone"
            : first               ? kind + " " + n + " weights"
                                  : n + " " + kind + " weights";
+    if (first) text += unknown_order_words(scene);
   }
   switch (view.engine_format) {
     case WeightFormat::Half:

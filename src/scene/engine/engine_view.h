@@ -21,8 +21,9 @@ WeightUse engine_use(const ViewSettings& view);
 // the view's deformer; #V, the file's units. Exactly 0 where that is no more than rounding.
 std::vector<float> engine_cost(const Scene& scene, const PosedScene& posed, std::size_t mesh);
 
-// "4 largest weights, 8 bits"
-std::string engine_words(const ViewSettings& view);
+// "4 largest weights, 8 bits". Of the first ones, where meshes that are shown have no order of a
+// file: "first 4 weights (the largest first), 8 bits".
+std::string engine_words(const Scene& scene);
 // What ViewSettings::engine_joints makes of the meshes that are shown: a sentence without its
 // point; "" where nothing is limited.
 std::string engine_pieces(const Scene& scene);

@@ -56,12 +56,6 @@ void begin_draft(Frame& f, DraftChange::What what) {
   f.edit(EditDraft{{what}});
 }
 
-void change_draft(Frame& f, const DraftChange& change) {
-  std::string problem;
-  changed_draft(f.scene().draft, change, *f.model(), problem);
-  problem.empty() ? f.edit(EditDraft{change}) : f.say(problem);
-}
-
 template <bool left>
 void mirror_draft(Frame& f) {
   DraftChange change{DraftChange::Mirror};
@@ -112,8 +106,17 @@ const CommandInfo kDraftCommands[] = {
      .is_on = is_drafting,
      .run =
          [](Frame& f) {
-           if (!f.drafting()) return begin_draft(f, DraftChange::Begin);
-           f.edit(EditDraft{{DraftChange::Discard}});
+           if (f.drafting()) return f.edit(EditDraft{{DraftChange::Discard}});
+           // What was made by hand goes on; a file's own skeleton is changed where that is asked
+           // for.
+           const bool made = f.model()->built && f.model()->built->draft;
+           begin_draft(f, made ? DraftChange::Adopt : DraftChange::Begin);
+           if (made)
+             return f.say("The joints that were built; build again to keep what you change.");
+           if (is_rigged(f)) {
+             f.say("A new skeleton in place of the one that " + f.model()->name +
+                   " has. To change that one: Edit > Skeleton > Change the model's own.");
+           }
          }},
     draft_entry(C::DraftOfModel, "draft-of-model", "Change the model's own", "draft from model",
                 is_rigged, [](Frame& f) { begin_draft(f, DraftChange::Adopt); }),

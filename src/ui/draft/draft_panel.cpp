@@ -57,13 +57,6 @@ void joint_rows(Frame& f) {
   ImGui::EndChild();
 }
 
-// The joints in the order of their rows.
-std::vector<std::string> names_in_order(const SkeletonDraft& draft) {
-  std::vector<std::string> out;
-  for (const int j : parents_first(draft)) out.push_back(draft.joint[idx(j)].name);
-  return out;
-}
-
 // Words parted by blanks, commas or ends of lines.
 std::vector<std::string> typed_names(const std::string& text) {
   std::vector<std::string> out(1);
@@ -79,30 +72,45 @@ std::vector<std::string> typed_names(const std::string& text) {
   return out;
 }
 
-// A name for the joint, or, as a list parted by commas, for it and those in the rows below. Where
-// one cannot be, those before it are given.
-void give_names(Frame& f, const std::string& typed) {
-  DraftTool& tool = f.state.of_model.draft;
-  std::vector<std::string> wanted;
-  if (typed.find(',') != std::string::npos) {
-    wanted = typed_names(typed);
-  } else {
-    wanted.push_back(typed);
+// The joints whose names are given one after the other: those of the rows from one on, but for the
+// other sides of those before, which are named with them where both sides are edited at once.
+std::vector<int> rows_to_name(const Frame& f, const SkeletonDraft& draft, int from) {
+  std::vector<int> out;
+  const std::vector<int> order = parents_first(draft);
+  const bool both = f.scene().view.symmetric;
+  const DraftPlane plane = both ? draft_plane(*f.model(), draft) : DraftPlane{};
+  for (auto row = std::ranges::find(order, from); row != order.end(); ++row) {
+    const int other = both ? other_side_of(draft, *row, plane) : *row;
+    if (std::ranges::find(out, other) == out.end()) out.push_back(*row);
   }
-  const std::vector<std::string> order = names_in_order(*f.scene().draft);
-  auto at = std::ranges::find(order, tool.selected);
+  return out;
+}
+
+// Names for those joints, one or a list parted by commas. Where one cannot be, those before it are
+// given. What was named last is selected then. How many were given.
+std::size_t give_names(Frame& f, const std::string& typed, const std::vector<int>& rows) {
+  std::vector<std::string> wanted{typed};
+  if (typed.find(',') != std::string::npos) wanted = typed_names(typed);
   std::shared_ptr<const SkeletonDraft> draft = f.scene().draft;
-  for (const std::string& name : wanted) {
-    if (at == order.end())
-      return f.say("There are more names than joints; the first ones are given.");
-    const DraftChange c{DraftChange::Rename, *at, name};
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    if (k == rows.size()) {
+      f.say("There are more names than joints; the first ones are given.");
+      return k;
+    }
+    const auto name_of = [&] { return draft->joint[idx(rows[k])].name; };
+    DraftChange c{DraftChange::Rename, name_of(), wanted[k]};
+    c.both = f.scene().view.symmetric;
     std::string problem;
+    const std::shared_ptr<const SkeletonDraft> before = draft;
     draft = changed_draft(draft, c, *f.model(), problem);
-    if (!problem.empty()) return f.say(problem);
-    if (name != *at) f.edit(EditDraft{c});
-    tool.selected = name;
-    ++at;
+    if (!problem.empty()) {
+      f.say(problem);
+      return k;
+    }
+    if (*draft != *before) f.edit(EditDraft{c});
+    f.state.of_model.draft.selected = name_of();
   }
+  return wanted.size();
 }
 
 // Enter goes on with the joint in the row below.
@@ -123,17 +131,12 @@ void name_field(Frame& f) {
   tooltip(f, "Enter goes on with the next joint; a list parted by commas names those below, too");
   if (!ended && !entered) return;
   const std::string typed = tool.name;
-  const std::vector<std::string> order = names_in_order(*f.scene().draft);
-  const auto row =
-      static_cast<std::size_t>(std::ranges::find(order, tool.selected) - order.begin());
-  const std::string before = tool.selected;
-  if (typed != before) give_names(f, typed);
+  const SkeletonDraft& draft = *f.scene().draft;
+  const std::vector<int> rows = rows_to_name(f, draft, find_joint(draft, tool.selected));
+  const std::size_t given = typed == tool.selected ? 1 : give_names(f, typed, rows);
   tool.naming.clear();
-  if (!entered || (typed != before && tool.selected == before)) return;
-  // Where a list was given, the last of its joints is selected now.
-  const std::size_t given = typed.find(',') == std::string::npos ? 1 : typed_names(typed).size();
-  if (row + given >= order.size()) return;
-  tool.selected = order[row + given];
+  if (!entered || given == 0 || given >= rows.size()) return;
+  tool.selected = draft.joint[idx(rows[given])].name;
   tool.to_name = true;
 }
 
@@ -146,8 +149,11 @@ void parent_field(Frame& f, int j) {
   mark(f, "draft parent");
   if (!open) return;
   const auto choose = [&](const std::string& name, const char* shown, bool now) {
-    if (list_row(shown, now) && !now)
-      f.edit(EditDraft{{DraftChange::Parent, draft.joint[idx(j)].name, name}});
+    if (list_row(shown, now) && !now) {
+      DraftChange c{DraftChange::Parent, draft.joint[idx(j)].name, name};
+      c.both = f.scene().view.symmetric;
+      change_draft(f, c);
+    }
     mark(f, "draft parent:", shown);
   };
   choose("", "none: a root", parent < 0);

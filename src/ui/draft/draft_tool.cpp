@@ -184,6 +184,12 @@ void update_draft(Frame& f) {
   }
 }
 
+void change_draft(Frame& f, const DraftChange& change) {
+  std::string problem;
+  changed_draft(f.scene().draft, change, *f.model(), problem);
+  problem.empty() ? f.edit(EditDraft{change}) : f.say(problem);
+}
+
 void delete_draft_joint(Frame& f) {
   DraftTool& tool = f.state.of_model.draft;
   const int chosen = selected_draft_joint(f);

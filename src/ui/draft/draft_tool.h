@@ -49,6 +49,8 @@ const std::vector<BindSurface>& draft_surface(DraftTool& tool, const Model& mode
 std::optional<EditRequest> placed_joint(DraftTool& tool, const Scene& scene, const Camera& camera,
                                         const Viewport& viewport, const vec2& pixel, bool& open);
 
+// The edit; where it cannot be, it is said why.
+void change_draft(Frame& f, const DraftChange& change);
 // The selected joint goes; its parent is selected.
 void delete_draft_joint(Frame& f);
 

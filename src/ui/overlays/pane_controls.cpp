@@ -112,8 +112,8 @@ void label_pictures(Frame& f, const std::vector<Pane>& panes) {
   const std::size_t last = panes.size() - 1;
   const bool engine = f.scene().view.engine;
   if (engine) {
-    label_wrong(f, panes[0], 0, "As an engine: " + engine_words(f.scene().view), 0.0f,
-                f.colors.warning, "engine label");
+    label_wrong(f, panes[0], 0, "As an engine: " + engine_words(f.scene()), 0.0f, f.colors.warning,
+                "engine label");
   }
   if (panes[last].mistake == Mistake::None) return;
   label_wrong(f, panes[last], last, "A mistake: " + std::string(info_of(panes[last].mistake).label),

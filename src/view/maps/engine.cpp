@@ -14,7 +14,7 @@ SurfaceMap engine(const Scene& scene, const PosedScene& posed, const BoneSet& bo
     values[m] = engine_cost(scene, posed, m);
   }
   SurfaceMap map = distance_map(scene, std::move(values),
-                                "Cost in an engine (" + engine_words(scene.view) + ")", bones);
+                                "Cost in an engine (" + engine_words(scene) + ")", bones);
   const std::string pieces = engine_pieces(scene);
   if (!pieces.empty()) {
     map.legend.note += (map.legend.note.ends_with(".") ? " " : ". ") + pieces + ".";

@@ -55,6 +55,10 @@ def skeleton_by_hand(p):
     # By voxels where parts of the surface see no bone; a message where the method has more to say.
     said = ('Built 3 joints; weights by heat.', 'Weights by voxels: parts of the surface see no bone, which heat asks for.')
     p.wait(lambda s: s.get('note') in said or 'message' in s, 'it says that it is done')
+    p.press('Ctrl+J')
+    p.wait(lambda s: s.get('drafted') == '3' and 'The joints that were built' in s.get('note', ''),
+           'Ctrl+J goes on with the joints that were built')
+    need({'draft row:hips', 'draft row:joint.L', 'draft row:joint.R'} <= p.settled()['widget'].keys(), 'they are listed')
     while 'drafted' in p.settled() or p.state().get('undo', '').startswith(('Bind ', 'Build ')):
         before = p.state()['undo']
         p.press('Ctrl+Z')
@@ -77,15 +81,49 @@ def both_sides_of_a_draft(p):
     p.click(*joints['upper_arm.L'])
     p.wait(lambda s: s.get('drafted') == '3', 'a joint beside it comes with its other side')
     need({'draft row:joint.L', 'draft row:joint.R'} <= p.settled()['widget'].keys(), 'named by their sides')
+    named_and_hung_with_the_other_side(p, joints)
     p.click_on('draft both')
     p.wait(lambda s: s['settings']['symmetry'] != 'on', 'a second click switches it off')
-    p.click(*joints['hand.L'])
-    p.wait(lambda s: s.get('drafted') == '4', 'a joint comes alone')
+    p.click(*joints['thigh.L'])
+    p.wait(lambda s: s.get('drafted') == '6', 'a joint comes alone')
     p.click_on('draft both')
     p.wait(lambda s: s['settings']['symmetry'] == 'on', 'and a third on again')
     p.click_on('draft:Leave without building')
     p.wait(lambda s: 'drafted' not in s, 'the draft is left')
     p.wait(lambda s: s['settings'].get('symmetry') != 'on' and s['rest'] == '1', 'and poses are not mirrored because of it')
+
+
+def named_and_hung_with_the_other_side(p, joints):
+    """A limb of two joints a side: Name and Hangs on change both sides, and mirroring doubles nothing."""
+    p.click_on('draft row:root')
+    p.click(*joints['hand.L'])
+    p.wait(lambda s: s.get('drafted') == '5', 'a second joint and its other side')
+    p.click(*p.center('draft row:joint.L'), button='right')
+    p.click_on('menu:Rename')
+    p.wait(lambda s: s['typing'] == '1', 'the name is typed')
+    p.press('Ctrl+A')
+    p.type('upper, hand')
+    p.press('Enter')
+    p.wait(lambda s: {'draft row:' + n for n in ('upper.L', 'upper.R', 'hand.L', 'hand.R')} <= s['widget'].keys(),
+           'names go to both sides, those of a list to the next pair')
+    p.press('Esc')
+    p.move(*p.center('draft both'))
+    p.wheel(-40)
+    p.click_on('draft row:hand.R')
+    p.click_on('draft parent')
+    p.click_on('draft parent:upper.R')
+    p.wait(lambda s: s.get('undo') == 'Hang joint hand.R on upper.R' and s['rest'] == '1', 'it hangs on the arm')
+    p.click_on('draft row:hand.L')
+    p.settled()
+    indent = lambda name: p.widget('draft row:' + name)[0]
+    need(indent('hand.L') == indent('hand.R') > indent('upper.L') == indent('upper.R'), 'and so does the other one')
+    p.click(*p.center('draft row:hand.L'), button='right')
+    p.click_on('menu:Mirror joints to the right')
+    p.menus_closed()
+    need(p.settled().get('drafted') == '5', 'both sides are alike already, and nothing is doubled')
+    p.click_on('draft select none')
+    p.move(*p.center('draft row:root'))
+    p.wheel(40)
 
 
 def names_of_a_draft(p):

@@ -91,9 +91,11 @@ DraftChange parse_draft_change(EditReader& in) {
   if (what == "parent") {
     c.what = DraftChange::Parent;
     c.other = name_or_none(in);
+    c.both = in.take_word("both");
   } else if (what == "rename") {
     c.what = DraftChange::Rename;
     c.other = in.text("the joint's new name");
+    c.both = in.take_word("both");
   } else if (what == "delete") {
     c.what = DraftChange::Delete;
     c.both = in.take_word("both");
@@ -132,9 +134,10 @@ std::string draft_words(const DraftChange& c) {
       return "move " + as_word(c.name) + " to " + place_words(c.at) + (c.alone ? " alone" : "") +
              both;
     case DraftChange::Parent:
-      return "parent " + as_word(c.name) + " " + (c.other.empty() ? "none" : as_word(c.other));
+      return "parent " + as_word(c.name) + " " + (c.other.empty() ? "none" : as_word(c.other)) +
+             both;
     case DraftChange::Rename:
-      return "rename " + as_word(c.name) + " " + as_word(c.other);
+      return "rename " + as_word(c.name) + " " + as_word(c.other) + both;
     case DraftChange::Delete:
       return "delete " + as_word(c.name) + both;
     case DraftChange::Mirror:
