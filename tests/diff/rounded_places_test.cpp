@@ -78,5 +78,15 @@ TEST(RoundedPlaces, AndWhatIsOtherThereIsOneAllTheSame) {
   }
 }
 
+// Corners that are nearer to each other than places may be off, as on a nail of a toe.
+TEST(RoundedPlaces, SmallTrianglesAreNotTurnedRoundByThem) {
+  DiffOptions options;
+  options.tolerance = 0.05;  // 71 mm; edges are 50
+  const SceneDiff diff =
+      compare_scenes(make_scene(plate(0.0f)), make_scene(plate(0.005f)), options);
+  EXPECT_FALSE(diff.differs[static_cast<int>(DiffPart::Surface)]);
+  for (const SurfaceDiff& s : diff.surfaces) EXPECT_EQ(s.faces.turned, 0u);
+}
+
 }  // namespace
 }  // namespace bindpose::tests::rounded_places_test

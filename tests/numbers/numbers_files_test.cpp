@@ -103,11 +103,13 @@ TEST_F(NumbersFiles, WhatIsLeftOutIsAskedFor) {
   TablesOptions options;
   options.without = {"W", "T", "vertices_posed", "weights"};
   const fs::path to = tables(options);
-  EXPECT_EQ(compared(to).missing, (std::vector<std::string>{"W", "T", "vertices_posed"}));
+  EXPECT_EQ(compared(to).missing,
+            (std::vector<std::string>{"W", "T", "vertices_posed", "weights"}));
   EXPECT_FALSE(compared(to).is_right()) << "an empty hand-in";
-  EXPECT_NE(numbers_text(compared(to), 1e-4)
-                .find("\nW, T and vertices_posed were left out for you and are not here.\n"),
-            std::string::npos);
+  EXPECT_NE(
+      numbers_text(compared(to), 1e-4)
+          .find("\nW, T, vertices_posed and weights were left out for you and are not here.\n"),
+      std::string::npos);
   EXPECT_EQ(numbers_text(compared(to), 1e-4).find("All of it"), std::string::npos);
   EXPECT_TRUE(compared(to / "L.csv").is_right()) << "one file is asked for nothing else";
   // One of three.
@@ -115,21 +117,42 @@ TEST_F(NumbersFiles, WhatIsLeftOutIsAskedFor) {
   write_tables(scene_, posed_, folder_ / "all", all);
   fs::copy(folder_ / "all" / "W.npy", to);
   const NumbersVerdict one = compared(to);
-  EXPECT_EQ(one.missing, (std::vector<std::string>{"T", "vertices_posed"}));
+  EXPECT_EQ(one.missing, (std::vector<std::string>{"T", "vertices_posed", "weights"}));
   EXPECT_TRUE(std::ranges::all_of(one.quantity, &QuantityVerdict::is_right));
   EXPECT_FALSE(one.is_right());
   EXPECT_EQ(nlohmann::json::parse(numbers_json(one, scene_, 1e-4))["missing"][0], "T");
   // A part of one, and the rest.
   fs::copy(folder_ / "all" / "vertices_posed.csv", to);
   std::ofstream(to / "T.json") << "{\"hand\": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}";
-  EXPECT_EQ(compared(to).missing, (std::vector<std::string>{"T of 16 of 17 joints"}));
+  EXPECT_EQ(compared(to).missing, (std::vector<std::string>{"T of 16 of 17 joints", "weights"}));
   fs::remove(to / "T.json");
   fs::copy(folder_ / "all" / "T.csv", to);
+  EXPECT_EQ(compared(to).missing, std::vector<std::string>{"weights"});
+  EXPECT_FALSE(compared(to).is_right());
+  // What is there and cannot be judged is not called right.
+  fs::copy(folder_ / "all" / "weights.csv", to);
   EXPECT_TRUE(compared(to).missing.empty());
   EXPECT_TRUE(compared(to).is_right());
+  const std::string said = numbers_text(compared(to), 1e-4);
+  EXPECT_NE(said.find("\nNot judged: weights."), std::string::npos) << said;
+  EXPECT_NE(said.find("\nAll that is judged is right"), std::string::npos) << said;
   EXPECT_TRUE(compared(folder_ / "all").is_right()) << "nothing was left out there";
   std::ofstream(to / "left_out.json") << "{\"arrays\": 3}";
   EXPECT_NE(refused(to).find("a list of names"), std::string::npos);
+}
+
+// What the page of the tables tells a student to type is right of the tables themselves.
+TEST_F(NumbersFiles, TheLineThatChecksThemSaysHowTheyWereMoved) {
+  Scene scene = scene_;
+  EXPECT_EQ(compare_line(scene, "some/lab/"),
+            "bindpose compare " + scene.model->name + " some/lab/");
+  auto model = std::make_shared<Model>(*scene.model);
+  model->name = "my arm.glb";
+  scene.model = model;
+  scene.view.method = Deformer::DualQuaternion;
+  scene.view.weights = WeightUse::Raw;
+  EXPECT_EQ(compare_line(scene, "some/my lab"),
+            "bindpose compare 'my arm.glb' 'my lab' --method dqs --raw-weights");
 }
 
 TEST_F(NumbersFiles, HalfFloatsAndDecimalCommas) {

@@ -197,7 +197,8 @@ void report_bound_at_rest(const std::vector<std::pair<int, float>>& bound, Model
   report(model, Severity::Info, one ? "mesh " + model.meshes[idx(mesh)].name : "file",
          (one ? std::string("It was") : std::to_string(bound.size()) + " skins were") +
              " bound in the rest pose: there T_j is the identity to within " + number +
-             " of the model's size. Offset matrices were read as stored.",
+             " in any entry (lengths in parts of the mesh's size). Offset matrices were read as "
+             "stored.",
          -1, one ? mesh : -1);
 }
 

@@ -215,9 +215,11 @@ bool is_bound_at_rest(const Binding& binding) {
 std::string binding_sentence(const Binding& binding) {
   char residual[32];
   std::snprintf(residual, sizeof residual, "%.2g", static_cast<double>(binding.residual));
-  std::string out = std::string("In the rest pose T_j differs from the identity by ") + residual +
-                    " of the model's size, on average: it was bound in " +
-                    (binding.residual < kSameTransform ? "this pose. " : "another pose. ");
+  std::string out =
+      std::string("In the rest pose T_j differs from the identity by ") + residual +
+      " in its largest entry (lengths in parts of the mesh's size), on average: it was "
+      "bound in " +
+      (binding.residual < kSameTransform ? "this pose. " : "another pose. ");
   switch (binding.reading) {
     case OffsetReading::AsStored:
       out += "Its offset matrices were read as stored";

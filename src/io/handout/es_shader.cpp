@@ -6,11 +6,11 @@
 namespace bindpose {
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> kWords[] = {
+constexpr std::pair<std::string_view, std::string_view> kEsWords[] = {
     {"samplerBuffer", "highp sampler2D"}, {"texelFetch(", "fetch_row("}};
 
 std::string with_words(std::string line) {
-  for (const auto& [from, to] : kWords) {
+  for (const auto& [from, to] : kEsWords) {
     for (std::size_t at = line.find(from); at != std::string::npos;
          at = line.find(from, at + to.size())) {
       line.replace(at, from.size(), to);

@@ -58,6 +58,21 @@ Count count_of(const Scene& scene, RigQuantity quantity, const GivenNumbers& giv
   return {rows.size(), of_slots ? slot.size() : model.skeleton.name.size()};
 }
 
+// Whether a file of the folder is called so (weights come as weight.npy and others, too), or its
+// tables.json has such a list.
+bool is_in(const fs::path& folder, const std::string& name) {
+  std::error_code problem;
+  for (fs::directory_iterator at(folder, problem), end; !problem && at != end;
+       at.increment(problem)) {
+    const std::string stem = at->path().stem().string();
+    if (stem == name || (name == "weights" && stem == "weight")) return true;
+  }
+  const fs::path tables = folder / "tables.json";
+  if (!fs::is_regular_file(tables, problem)) return false;
+  const nlohmann::json root = read_json(tables, quoted_path(tables), fs::file_size(tables));
+  return root.is_object() && root.contains(name);
+}
+
 }  // namespace
 
 void write_left_out(const fs::path& folder, const std::vector<std::string>& without) {
@@ -67,11 +82,10 @@ void write_left_out(const fs::path& folder, const std::vector<std::string>& with
   to.commit();
 }
 
-std::vector<std::string> still_left_out(const Scene& scene, const fs::path& folder,
-                                        const GivenNumbers& given) {
+void ask_for_left_out(const Scene& scene, const fs::path& folder, GivenNumbers& given) {
   std::error_code problem;
   const fs::path file = folder / kLeftOutFile;
-  if (!fs::exists(file, problem)) return {};
+  if (!fs::exists(file, problem)) return;
   const std::string subject = "The list of what was left out, " + quoted_path(file) + ",";
   const nlohmann::json root = read_json(file, subject, kLargestList);
   const auto is_list = [](const nlohmann::json& list) {
@@ -81,10 +95,14 @@ std::vector<std::string> still_left_out(const Scene& scene, const fs::path& fold
   if (!root.is_object() || !root.contains("arrays") || !is_list(root["arrays"]))
     refuse_json(subject, "it has no \"arrays\", a list of names");
   std::set<RigQuantity> asked;
-  for (const auto& name : root["arrays"]) {
-    if (const auto q = quantity_named(name.get<std::string>())) asked.insert(*q);
+  std::vector<std::string> others;
+  for (const auto& entry : root["arrays"]) {
+    const auto& name = entry.get_ref<const std::string&>();
+    if (const auto q = quantity_named(name))
+      asked.insert(*q);
+    else
+      others.push_back(name);
   }
-  std::vector<std::string> out;
   for (const RigQuantity q : asked) {
     const Count count = count_of(scene, q, given);
     if (count.given >= count.all) continue;
@@ -93,9 +111,10 @@ std::vector<std::string> still_left_out(const Scene& scene, const fs::path& fold
       what += " of " + std::to_string(count.all - count.given) + " of " +
               std::to_string(count.all) + " " + std::string(info_of(q).many);
     }
-    out.push_back(std::move(what));
+    given.missing.push_back(std::move(what));
   }
-  return out;
+  for (const std::string& name : others)
+    (is_in(folder, name) ? given.unjudged : given.missing).push_back(name);
 }
 
 }  // namespace bindpose

@@ -97,8 +97,7 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
     for (const NumbersExplanation& e : q.explained) {
       out +=
           (&e == q.explained.data() ? "  The usual mistake that explains it: " : "  So would: ") +
-          clean_text(in_words(e)) +
-          (e.key == "transposed" ? "; --column-major reads them so" : "") + ".\n";
+          clean_text(in_words(e)) + ".\n";
     }
     if (q.another_pose) {
       out +=
@@ -112,9 +111,14 @@ std::string numbers_text(const NumbersVerdict& verdict, double tolerance) {
     }
   }
   if (!verdict.missing.empty()) out += clean_text(missing_in_words(verdict.missing)) + ".\n";
+  if (!verdict.unjudged.empty()) {
+    out += "Not judged: " + clean_text(enumerated(verdict.unjudged)) +
+           ". L, Ul, W, B, T and posed vertices are held against the model's, and nothing else.\n";
+  }
   for (const std::string& note : verdict.notes) out += "Note: " + clean_text(note) + "\n";
   out += verdict.is_right()
-             ? "All of it is right, to a tolerance of " + digits("%g", tolerance) + ".\n"
+             ? std::string(verdict.unjudged.empty() ? "All of it" : "All that is judged") +
+                   " is right, to a tolerance of " + digits("%g", tolerance) + ".\n"
              : "Tolerance: " + digits("%g", tolerance) +
                    " of a matrix's largest entry and of the model's size.\n";
   return out;
@@ -147,6 +151,8 @@ std::string numbers_json(const NumbersVerdict& verdict, const Scene& scene, doub
   }
   root["missing"] = NumbersOut::array();
   for (const std::string& what : verdict.missing) root["missing"].push_back(clean_utf8(what));
+  root["not_judged"] = NumbersOut::array();
+  for (const std::string& what : verdict.unjudged) root["not_judged"].push_back(clean_utf8(what));
   root["notes"] = NumbersOut::array();
   for (const std::string& note : verdict.notes) root["notes"].push_back(clean_utf8(note));
   return pretty(root);

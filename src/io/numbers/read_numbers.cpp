@@ -137,7 +137,7 @@ GivenNumbers read_numbers(const Scene& scene, const fs::path& file, const Number
     std::ranges::sort(files);
     for (const fs::path& f : files) read_one(scene, f, format, {}, out);
     if (files.empty()) refuse_json(subject, "no file in the folder is called " + quantity_keys());
-    out.missing = still_left_out(scene, file, out);
+    ask_for_left_out(scene, file, out);
   }
   if (out.empty()) {
     std::string why = out.notes.empty()

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/text/clean_text.h"
+#include "scene/lesson/transcript.h"
 #include "scene/numerals.h"
 
 namespace bindpose {
@@ -16,7 +17,8 @@ struct TableLine {
 };
 constexpr TableLine kTableLines[] = {
     {"parent", "#J",
-     "p(j): the parent of joint j by its index; -1 at a root. Parents stand before their children"},
+     "p(j): the parent of joint j by its index, -1 at a root; in `parent.csv` by its name, nothing "
+     "at a root. Parents stand before their children"},
     {"L", "#J x 4 x 4", "L_j: joint j as its parent sees it, in the base pose"},
     {"Ul", "#J x 4 x 4", "Ul_j: what was added to the pose, in the joint's own frame"},
     {"W", "#J x 4 x 4", "W_j = W_p(j) L_j Ul_j: joint to world; at a root W_j = L_j Ul_j"},
@@ -36,6 +38,16 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+std::string compare_line(const Scene& scene, const std::filesystem::path& folder) {
+  const std::filesystem::path own = folder.filename().empty() ? folder : folder.filename();
+  std::string line = "bindpose compare " + quoted_for_shell(scene.model->name) + " " +
+                     quoted_for_shell(own.string());
+  if (scene.view.method != Deformer::File)
+    line += " --method " + std::string(info_of(scene.view.method).key);
+  if (scene.view.weights == WeightUse::Raw) line += " --raw-weights";
+  return line;
+}
 
 std::string tables_readme(const Scene& scene, const TablesOptions& options) {
   const Model& model = *scene.model;
@@ -71,7 +83,11 @@ std::string tables_readme(const Scene& scene, const TablesOptions& options) {
       "A vertex without weights follows the node of its mesh.\n";
   if (!options.without.empty()) {
     out += "\n**Left out, for you to compute: " + listed(options.without) +
-           ".** `left_out.json` says so to `bindpose compare`, which asks for all of them.\n";
+           ".** `left_out.json` says so to `bindpose compare`, which asks for all of them" +
+           (left_out("weights") || left_out("vertices")
+                ? " (and does not judge weights and vertices of the bind pose)"
+                : "") +
+           ".\n";
   }
   const Deformer method = deformer_of(scene, scene.view.method);
   if (method != Deformer::Linear && !left_out("vertices_posed")) {

@@ -17,8 +17,13 @@ inline constexpr std::string_view kTables[] = {
 struct TablesOptions {
   std::vector<std::string> without;  // of kTables: for the student to compute
   bool json = true, csv = true, npy = true;
-  std::string program_line;  // how they were made and how they are checked, for the README
+  std::string program_line;  // for the README: compare_line(), or nothing
 };
+
+// What asks whether the numbers in a folder are right, posed vertices by the scene's own deformer
+// and weights: "bindpose compare arm.glb lab --method dqs", words quoted for a shell where they
+// need it. The pose is the folder's own.
+std::string compare_line(const Scene& scene, const std::filesystem::path& folder);
 
 // Writes into the folder, which is made where it is not there: tables.json, NAME.csv and NAME.npy,
 // joints.csv and slots.csv with the names that belong to rows, pose.json, README.md, and

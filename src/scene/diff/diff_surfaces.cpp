@@ -157,11 +157,14 @@ class Comparison {
   std::uint32_t twin_of(std::size_t v, std::span<const std::uint32_t> same, const NearPoint& found,
                         float apart) const {
     if (!same.empty()) return place_[same.front()];
+    float least = apart;
+    std::uint32_t twin = kOnSurface;
     for (std::size_t k = 0; k < 3; ++k) {
       const std::uint32_t corner = other_.triangle[3 * std::size_t{found.triangle} + k];
-      if (glm::distance(other_.position[corner], one_.position[v]) <= apart) return place_[corner];
+      const float away = glm::distance(other_.position[corner], one_.position[v]);
+      if (away <= least) least = away, twin = place_[corner];
     }
-    return kOnSurface;
+    return twin;
   }
 
   Worst difference(std::size_t v, const SurfaceSpot& spot) {

@@ -30,6 +30,19 @@ vec3 normal_of(const WholeSurface& surface, std::uint32_t t) {
 
 enum class Face { There, Turned, Missing };
 
+// To which side what is that close to a point looks.
+Face face_within(const vec3& point, const vec3& normal, const WholeSurface& other,
+                 const NearestSurface& other_surface, float away) {
+  Face found = Face::Missing;
+  other_surface.each_within(point, away, [&](const NearPoint& p) {
+    const float same = glm::dot(normal, normal_of(other, p.triangle));
+    if (same > 0.0f) found = Face::There;
+    if (same < 0.0f && found == Face::Missing) found = Face::Turned;
+    return found != Face::There;
+  });
+  return found;
+}
+
 // The middle of a triangle against what the other surface has there. Of two ways to split a bent
 // quad the middles are apart, by less than the half of the circle inside the triangle; where the
 // triangle is cut out, the rest of the surface is at least all of it away.
@@ -40,15 +53,8 @@ Face look_around(const vec3& a, const vec3& b, const vec3& c, const WholeSurface
   const float round = glm::distance(a, b) + glm::distance(b, c) + glm::distance(c, a);
   const float inside = round > 0.0f ? glm::length(normal) / round : 0.0f;  // the circle's radius
   if (!(inside > apart)) return Face::There;  // too thin to say to which side it looks
-  Face found = Face::Missing;
-  other_surface.each_within((a + b + c) / 3.0f, std::max(apart, kNear * inside),
-                            [&](const NearPoint& p) {
-                              const float same = glm::dot(normal, normal_of(other, p.triangle));
-                              if (same > 0.0f) found = Face::There;
-                              if (same < 0.0f && found == Face::Missing) found = Face::Turned;
-                              return found != Face::There;
-                            });
-  return found;
+  return face_within((a + b + c) / 3.0f, normal, other, other_surface,
+                     std::max(apart, kNear * inside));
 }
 
 }  // namespace
@@ -94,11 +100,17 @@ FaceDiff compare_faces(const WholeSurface& one, std::size_t m,
     Face face = Face::There;
     const bool placed = std::ranges::find(c, kOnSurface) == c.end();
     if (placed && (is_line(c) || other_faces.has(c))) continue;
+    // Two sides of a sheet have their corners close to each other, and so has a small triangle:
+    // they are taken for one another. Turned round is what nothing looks the same way beside.
+    const vec3 &p = one.position[v[0]], &q = one.position[v[1]], &r = one.position[v[2]];
+    const auto turned = [&] {
+      return face_within((p + q + r) / 3.0f, normal_of(p, q, r), other, other_surface, apart) ==
+             Face::Turned;
+    };
     if (placed && other_faces.has({c[0], c[2], c[1]})) {
-      face = Face::Turned;
+      if (turned()) face = Face::Turned;
     } else {
-      face = look_around(one.position[v[0]], one.position[v[1]], one.position[v[2]], other,
-                         other_surface, apart);
+      face = look_around(p, q, r, other, other_surface, apart);
     }
     if (face == Face::Turned) add(out.turned, out.turned_at, v[0]);
     if (face == Face::Missing) add(out.missing, out.missing_at, v[0]);

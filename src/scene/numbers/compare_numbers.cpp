@@ -35,6 +35,7 @@ class Comparing {
     NumbersVerdict out;
     out.notes = given_.notes;
     out.missing = given_.missing;
+    out.unjudged = given_.unjudged;
     for (const GivenParents& g : given_.parents) out.quantity.push_back(parents(g));
     std::vector<const GivenMatrices*> order;
     for (const GivenMatrices& g : given_.matrices) order.push_back(&g);

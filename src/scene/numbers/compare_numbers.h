@@ -62,6 +62,7 @@ struct QuantityVerdict {
 struct NumbersVerdict {
   std::vector<QuantityVerdict> quantity;  // in the order of the enumeration, then of the files
   std::vector<std::string> missing;       // as in GivenNumbers
+  std::vector<std::string> unjudged;      // as in GivenNumbers
   std::vector<std::string> notes;
 
   bool is_right() const;  // and there is something, and nothing is missing

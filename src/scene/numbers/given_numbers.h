@@ -77,7 +77,9 @@ struct GivenNumbers {
   std::vector<GivenMatrices> matrices;
   std::vector<GivenPoints> points;
   std::vector<std::string>
-      missing;                     // what was asked for and is not here: "W", "T of 3 of 17 joints"
+      missing;  // what was asked for and is not here: "W", "T of 3 of 17 joints"
+  std::vector<std::string>
+      unjudged;                    // what was asked for and is not held against anything: "weights"
   std::vector<std::string> notes;  // what was not understood or left out, a sentence each
 
   bool empty() const { return parents.empty() && matrices.empty() && points.empty(); }

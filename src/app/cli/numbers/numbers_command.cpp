@@ -12,6 +12,7 @@
 #include "io/numbers/numbers_text.h"
 #include "io/numbers/read_numbers.h"
 #include "io/numbers/write_tables.h"
+#include "scene/lesson/transcript.h"
 #include "scene/near_match.h"
 
 namespace bindpose::app {
@@ -27,13 +28,14 @@ std::string one_of(const std::vector<std::string>& words) {
 }
 
 // Weights and what is shown are no pose.
-bool says_a_pose(const PoseArgs& pose) {
+bool is_of_pose(const std::string& edit) {
   constexpr std::string_view kNoPose[] = {"weights",  "bind", "vertices", "mend", "paint",
                                           "transfer", "view", "select",   "pin"};
-  const bool edited = std::ranges::any_of(pose.edits, [&](const std::string& edit) {
-    return std::ranges::find(kNoPose, std::string_view(edit).substr(0, edit.find(' '))) ==
-           std::end(kNoPose);
-  });
+  return std::ranges::find(kNoPose, std::string_view(edit).substr(0, edit.find(' '))) ==
+         std::end(kNoPose);
+}
+bool says_a_pose(const PoseArgs& pose) {
+  const bool edited = std::ranges::any_of(pose.edits, is_of_pose);
   return pose.bind || pose.rest || !pose.clip.empty() || pose.time_given || !pose.fade.empty() ||
          edited || !pose.pose_file.empty();
 }
@@ -99,10 +101,11 @@ int run_tables(const TablesArgs& args, const PoseArgs& pose, const ImportLimits&
   options.json = wants("json");
   options.csv = wants("csv");
   options.npy = wants("npy");
-  const std::string folder = fs::path(args.folder).filename().empty()
-                                 ? args.folder
-                                 : fs::path(args.folder).filename().string();
-  options.program_line = "bindpose compare " + scene.model->name + " " + folder;
+  options.program_line = compare_line(scene, args.folder);
+  if (!pose.weights.empty()) options.program_line += " --weights " + quoted_for_shell(pose.weights);
+  for (const std::string& edit : pose.edits) {
+    if (!is_of_pose(edit)) options.program_line += " --edit " + quoted_for_shell(edit);
+  }
   write_or_blame("-o", args.folder,
                  [&] { write_tables(scene, evaluate(scene), args.folder, options); });
   return kGood;
@@ -126,12 +129,10 @@ void hint_at_columns(const Scene& scene, const PosedScene& posed, const CompareA
     return;
   }
   for (const QuantityVerdict& q : verdict.quantity) {
-    const bool told = std::ranges::any_of(
-        q.explained, [](const NumbersExplanation& e) { return e.key == "transposed"; });
     const bool helps = std::ranges::any_of(by_columns.quantity, [&](const QuantityVerdict& c) {
       return c.quantity == q.quantity && c.source == q.source && c.is_right();
     });
-    if (q.is_right() || told || !helps) continue;
+    if (q.is_right() || !helps) continue;
     verdict.notes.push_back(q.source + ": read by columns, " +
                             std::string(info_of(q.quantity).key) +
                             " is right: --column-major reads it so.");

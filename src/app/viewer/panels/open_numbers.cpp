@@ -56,7 +56,7 @@ ui::NumbersInput OpenNumbers::input(const Scene& scene, const PosedScene& posed,
 Notice export_tables(const std::string& folder, const Scene& scene, const PosedScene& posed) {
   const fs::path path(folder);
   TablesOptions options;
-  options.program_line = "bindpose compare " + scene.model->name + " " + path.filename().string();
+  options.program_line = compare_line(scene, path);
   try {
     write_tables(scene, posed, path, options);
   } catch (const std::exception& e) {
