@@ -141,20 +141,6 @@ TEST_F(NumbersFiles, WhatIsLeftOutIsAskedFor) {
   EXPECT_NE(refused(to).find("a list of names"), std::string::npos);
 }
 
-// What the page of the tables tells a student to type is right of the tables themselves.
-TEST_F(NumbersFiles, TheLineThatChecksThemSaysHowTheyWereMoved) {
-  Scene scene = scene_;
-  EXPECT_EQ(compare_line(scene, "some/lab/"),
-            "bindpose compare " + scene.model->name + " some/lab/");
-  auto model = std::make_shared<Model>(*scene.model);
-  model->name = "my arm.glb";
-  scene.model = model;
-  scene.view.method = Deformer::DualQuaternion;
-  scene.view.weights = WeightUse::Raw;
-  EXPECT_EQ(compare_line(scene, "some/my lab"),
-            "bindpose compare 'my arm.glb' 'my lab' --method dqs --raw-weights");
-}
-
 TEST_F(NumbersFiles, HalfFloatsAndDecimalCommas) {
   const std::string head = "{'descr': '<f2', 'fortran_order': False, 'shape': (6,), }\n";
   // 1, -2, 65504, the least above 0, infinity, 0.333251953125
