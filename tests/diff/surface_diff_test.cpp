@@ -5,6 +5,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <memory>
 
+#include "diff/rigid_model.h"
 #include "io/diff/diff_text.h"
 #include "io/import.h"
 #include "math/numbers.h"
@@ -44,20 +45,6 @@ Words parts(const SceneDiff& diff) {
   }
   return out;
 }
-
-struct Compared {
-  explicit Compared(std::shared_ptr<Model> one, std::shared_ptr<Model> other,
-                    const DiffOptions& asked = {})
-      : a(make_scene(std::move(one))),
-        b(make_scene(std::move(other))),
-        options(asked),
-        diff(compare_scenes(a, b, options)) {}
-  DiffReport report() const { return {"a.glb", "b.glb", a, b, diff, options}; }
-
-  Scene a, b;
-  DiffOptions options;
-  SceneDiff diff;
-};
 
 TEST(SurfaceDiffs, TextureCoordinatesOfBothSets) {
   EXPECT_TRUE(Compared(painted(), painted()).diff.same());
