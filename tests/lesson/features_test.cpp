@@ -1,4 +1,4 @@
-// What lessons 9 to 18 ask of lessons: models of a step, sliders of whole steps, quantities.
+// What lessons 9 to 19 ask of lessons: models of a step, sliders of whole steps, quantities.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -167,6 +167,42 @@ TEST(LessonFeatures, ASliderGoesInWholeSteps) {
         "capsule.glb", with_edits("A", "slider S, " + std::string(wrong) + ": view mix {}"), error))
         << wrong;
   }
+}
+
+TEST(LessonFeatures, NumbersAreOfTheModelThatALessonWasWrittenWith) {
+  std::string error;
+  const std::string steps =
+      "## A\n\nIt has {vertices = 3} vertices and {joints = 2 within 5} joints.\n\n"
+      "```predict\nask How many?\nnumber vertices = 3 within 1\n```\n";
+  const auto failed = [&](const std::string& model, bool its_own) {
+    auto lesson = parse_lesson("---\ntitle: T\n" + model + "---\n" + steps, error);
+    LessonFiles files;
+    files.has_its_numbers = [its_own](const Model&) { return its_own; };
+    const auto plan = plan_lesson(std::move(*lesson), demo("capsule.glb"), error, files);
+    std::size_t wrong = 0;
+    for (const CheckResult& r : check_step(*plan, 0)) wrong += r.holds ? 0 : 1;
+    return wrong;
+  };
+  EXPECT_EQ(failed("", true), 2u) << "a figure and an answer";
+  EXPECT_EQ(failed("", false), 0u);
+  EXPECT_EQ(failed("model: any\n", false), 0u);
+  EXPECT_EQ(failed("model: capsule.glb\n", false), 2u) << "it names its model";
+}
+
+TEST(LessonFeatures, WhatHangsOnANodeHasNoBindPose) {
+  auto model = std::make_shared<Model>(*demo("capsule.glb"));
+  model->meshes.push_back(model->meshes[0]);
+  Skin& skin = model->meshes[1].file_binding.skin;
+  skin.skinned = false;
+  for (mat4& b : skin.bind) b = mat4(1.0f);
+  for (mat4& b : skin.inverse_bind) b = mat4(1.0f);
+  std::string error;
+  auto lesson = parse_lesson(
+      "---\ntitle: T\n---\n" + with_edits("A", "base bind\nexpect T largest < 0.0001"), error);
+  ASSERT_TRUE(lesson) << error;
+  const auto plan = plan_lesson(std::move(*lesson), model, error);
+  ASSERT_TRUE(plan) << error;
+  for (const CheckResult& r : check_step(*plan, 0)) EXPECT_TRUE(r.holds) << r.text;
 }
 
 TEST(LessonFeatures, QuantitiesOfJoints) {

@@ -184,6 +184,14 @@ TEST_P(MoreMistakes, SlotForJoint) {
   expect_points("joint for slot", blended(t, 1.0));
 }
 
+TEST_P(MoreMistakes, ParentForJoint) {
+  for (std::size_t s = 0; s < me_.slot.size(); ++s) {
+    const int p = me_.parent[idx(me_.slot[s].joint)];
+    if (p >= 0) me_.T[s] = me_.W[idx(p)] * me_.Binv[s];
+  }
+  expect("parent's W", RigQuantity::Skin, me_.T);
+}
+
 TEST_P(MoreMistakes, AnotherPoseIsAsked) {
   // Right numbers of these edits, held against the model with other ones.
   Document document(scene_);
@@ -236,6 +244,17 @@ TEST_P(MoreMistakes, AnotherPoseIsAsked) {
   Matrices bind = me_.B;
   for (dmat4& b : bind) b = b * dmat4(glm::mat3_cast(glm::angleAxis(any(random), dvec3(1, 0, 0))));
   EXPECT_FALSE(verdict(RigQuantity::Bind, bind).another_pose) << "B is the same in every pose";
+}
+
+// The hand of the arm: five chains begin there, and few vertices follow joints of their own alone.
+TEST_P(MoreMistakes, AnotherPoseOfOneJointIsAsked) {
+  const std::string joint = scene_.model->skeleton.name[3];
+  Document document(scene_);
+  std::string error;
+  document.apply({*parse_edit("joint \"" + joint + "\" rotate 0 0 40", scene_, error)});
+  scene_ = document.scene();
+  posed_ = evaluate(scene_);
+  EXPECT_TRUE(of_points(blended(me_.T, 1.0)).another_pose) << joint;
 }
 
 TEST_P(MoreMistakes, RestAndBindPose) {

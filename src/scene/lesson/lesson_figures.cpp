@@ -72,7 +72,7 @@ FigureResult evaluate_figure(const LessonPlan& plan, std::size_t step, std::size
     const QuantityInfo& info = quantity_table()[source.quantity.kind];
     result.text = figure_text(result.value, written ? wanted.decimals : info.decimals, info.unit);
   }
-  switch (wanted.test) {
+  switch (plan.has_its_numbers ? wanted.test : LessonFigure::None) {
     case LessonFigure::None:
       result.holds = known;
       break;

@@ -304,6 +304,8 @@ std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model
                                       std::string& error, const LessonFiles& files) {
   error.clear();
   LessonPlan plan{std::move(lesson), std::move(model), {}};
+  if (plan.lesson.model.empty() && files.has_its_numbers)
+    plan.has_its_numbers = files.has_its_numbers(*plan.model);
   const std::size_t count = plan.lesson.steps.size();
   // Each step is fitted to the model, then posed with its sliders.
   const auto goes_on = [&](std::size_t done) {

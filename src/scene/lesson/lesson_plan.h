@@ -24,6 +24,8 @@ struct LessonFiles {
   std::function<std::shared_ptr<const Model>(const std::string& model)> open_model;
   // Fills in what an edit takes of another file (TakeClip::made).
   std::function<void(Edit& edit, const Scene& scene)> fill_in;
+  // Of a lesson that takes any model: whether the numbers in its text are this one's. None: they are.
+  std::function<bool(const Model& model)> has_its_numbers;
   // How much is planned, from 0 to 1, for those who wait; false: nobody wants it any more.
   std::function<bool(float part)> go_on;
 };
@@ -60,6 +62,9 @@ struct LessonPlan {
   Lesson lesson;
   std::shared_ptr<const Model> model;  // the lesson's; steps may have others
   std::vector<StepPlan> steps;         // one a Lesson::steps
+  // False: the lesson takes any model and was written with another one; what its text says of
+  // figures is said of that.
+  bool has_its_numbers = true;
 };
 
 // Checks every edit, slider, joint and quantity against the model. On failure nothing is returned
@@ -105,7 +110,7 @@ std::string figure_text(double value, int decimals, std::string_view unit);
 // A figure with its value, and whether that is what the lesson says.
 struct FigureResult {
   double value = 0.0;
-  bool holds = false;  // of LessonFigure::None: the value is finite
+  bool holds = false;  // where nothing is said of it: the value is finite
   bool waits = false;  // what a deformer needs is still being made: the value says nothing
   std::string text;    // as it is printed: "0.62", "45°"
 };

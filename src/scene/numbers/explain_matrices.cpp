@@ -139,10 +139,9 @@ void MatrixExplainer::explain_some(QuantityVerdict& out, const MatrixComparison&
       }
       if (row == &first && joints == 0) break;
     }
-    // One of several, or a few of many: chance.
-    constexpr std::size_t kChanceBelow = 6;  // a part of all: one in six
-    if (joints == 0 || (own.size() > 1 && (joints == 1 || joints * kChanceBelow < own.size())))
-      continue;
+    // One of several, or fewer than half of them: joints without an edit, or right below the root,
+    // have the same matrices by many mistakes. What explains the lesser part is not what was done.
+    if (joints == 0 || (own.size() > 1 && (joints == 1 || joints * 2 < own.size()))) continue;
     add_explanation(out.explained, mistake,
                     {mistake.key, mistake.says, all.part(), all.worst, false, joints, own.size()});
   }

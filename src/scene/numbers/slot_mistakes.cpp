@@ -52,6 +52,13 @@ void joints_as_slots(RigInputs& in) {
   }
 }
 
+// W of the joint above.
+void parents_as_joints(RigInputs& in) {
+  for (RigSlot& slot : in.slot) {
+    if (const int p = in.parent[idx(slot.joint)]; p >= 0) slot.joint = p;
+  }
+}
+
 }  // namespace
 
 void add_slots(std::vector<RigMistake>& list) {
@@ -67,6 +74,10 @@ void add_slots(std::vector<RigMistake>& list) {
                   "the number of a joint is taken for that of a slot: weights name places in the "
                   "palette of their skin, not joints",
                   joints_as_slots});
+  list.push_back({"parent's W",
+                  "W of the parent stands where the joint's own belongs: T_j = W_p B_j^-1 in place "
+                  "of W_j B_j^-1 (L_j Ul_j is left out)",
+                  parents_as_joints});
 }
 
 }  // namespace bindpose

@@ -9,12 +9,7 @@ namespace bindpose::ui {
 namespace {
 
 constexpr double kCmAMetre = 100.0;
-
-std::size_t letters_in(const LessonSpans& spans) {
-  std::size_t letters = 0;
-  for (const LessonSpan& span : spans) letters += 1 + span.text.size();
-  return letters;
-}
+constexpr const char *kSaid = "You said:", *kRight = "Right is:";
 
 LessonBlock paragraph_of(LessonSpans spans) {
   LessonBlock block;
@@ -56,9 +51,9 @@ std::vector<LessonBlock> option_verdict(const LessonPrediction& asked, const Les
   if (right < 0 || right >= count) return {};
   const LessonOption& is = asked.options[static_cast<std::size_t>(right)];
   if (said == right) return {option_block("You are right:", is)};
-  if (said < 0 || said >= count) return {option_block("Right is:", is)};
-  return {option_block("You said:", asked.options[static_cast<std::size_t>(said)]),
-          option_block("Right is:", is)};
+  if (said < 0 || said >= count) return {option_block(kRight, is)};
+  return {option_block(kSaid, asked.options[static_cast<std::size_t>(said)]),
+          option_block(kRight, is)};
 }
 
 // All guesses, the one that counts last.
@@ -182,20 +177,28 @@ std::vector<LessonBlock> told_answer(const LessonPlan& plan, std::size_t step,
   return verdict(plan, step, {true, {}, truth});
 }
 
-LessonAnswer longest_answer(const LessonPlan& plan, std::size_t step) {
+LessonAnswer longest_answer(const LessonPlan& plan, std::size_t step,
+                            const std::function<float(const LessonBlock&)>& height) {
   const LessonPrediction& asked = *plan.lesson.steps[step].predict;
   LessonAnswer answer{true, {}, PredictTruth{}};
   answer.guess.place = PlaceGuess{{vec3(0.0f), vec3(0, 0, -1)}, vec3(0, 0, 1)};
   answer.guess.number = -10.0 * asked.expected;
   answer.truth->number = asked.expected;
-  if (asked.options.empty()) return answer;
-  std::vector<int> order;
-  for (std::size_t k = 0; k < asked.options.size(); ++k) order.push_back(static_cast<int>(k));
-  std::ranges::stable_sort(order, std::greater<>{}, [&](int k) {
-    return letters_in(asked.options[static_cast<std::size_t>(k)].text);
-  });
-  answer.guess.option = order[0];
-  answer.truth->option = order[1];
+  // Each of two options is a block of its own, whose lines end where its head lets them.
+  std::vector<float> said, right;
+  for (const LessonOption& option : asked.options) {
+    said.push_back(height(option_block(kSaid, option)));
+    right.push_back(height(option_block(kRight, option)));
+  }
+  float most = 0.0f;
+  for (std::size_t a = 0; a < said.size(); ++a) {
+    for (std::size_t b = 0; b < right.size(); ++b) {
+      if (a == b || said[a] + right[b] <= most) continue;
+      most = said[a] + right[b];
+      answer.guess.option = static_cast<int>(a);
+      answer.truth->option = static_cast<int>(b);
+    }
+  }
   return answer;
 }
 

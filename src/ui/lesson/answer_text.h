@@ -1,6 +1,7 @@
 // A step that asks, as text: its question, and its answer beside the guess.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "scene/lesson/predict/predict.h"
@@ -15,7 +16,8 @@ std::vector<LessonBlock> answered_blocks(const LessonPlan& plan, std::size_t ste
 // What is right, for who knows it before the audience does.
 std::vector<LessonBlock> told_answer(const LessonPlan& plan, std::size_t step,
                                      const PredictTruth& truth);
-// An answer whose text takes as much room as any.
-LessonAnswer longest_answer(const LessonPlan& plan, std::size_t step);
+// An answer whose text takes as much room as any; `height`: of a block, in the width at hand.
+LessonAnswer longest_answer(const LessonPlan& plan, std::size_t step,
+                            const std::function<float(const LessonBlock&)>& height);
 
 }  // namespace bindpose::ui

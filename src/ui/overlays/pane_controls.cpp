@@ -42,8 +42,9 @@ std::string distance_about(const Scene& scene) {
 }
 
 void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {
-  const std::string name = pane_name(f, pane);
   const float arrow = f.px(14);
+  // Where panes are narrow it keeps off the one beside it; the tooltip has all of it.
+  const std::string name = elided(pane_name(f, pane), seen.size().x - f.px(32) - arrow);
   const vec2 size = from_im(ImGui::CalcTextSize(name.c_str())) + vec2(f.px(20) + arrow, f.px(10));
   const vec2 corner = label_corner(f, seen, size, i);
   const std::string id = "pane " + std::to_string(i + 1);

@@ -190,9 +190,13 @@ float step_height(const Frame& f, std::size_t k, float width) {
     content = content_height(f, k, step.text, false, inside);
   } else {
     const LessonPlan& plan = *f.input.lesson;
-    content = std::max(
-        content_height(f, k, asking_blocks(step), true, inside),
-        content_height(f, k, answered_blocks(plan, k, longest_answer(plan, k)), false, inside));
+    const auto height = [&](const LessonBlock& block) {
+      const std::vector<LessonBlock> alone{block};
+      return draw_rich_text(f, nullptr, vec2(0.0f), inside, {alone});
+    };
+    const LessonAnswer longest = longest_answer(plan, k, height);
+    content = std::max(content_height(f, k, asking_blocks(step), true, inside),
+                       content_height(f, k, answered_blocks(plan, k, longest), false, inside));
   }
   const std::string lesson = lesson_head(f);
   const float head =
@@ -205,16 +209,21 @@ float step_height(const Frame& f, std::size_t k, float width) {
 // The narrowest at which every step has room; the widest where none is.
 float fitting_width(const Frame& f, const vec2& room) {
   const bool presenter = f.state.presenter;
-  const float widest =
-      std::min(0.6f * room.x, presenter ? std::clamp(0.38f * room.x, f.px(220), f.px(380))
-                                        : std::clamp(0.3f * room.x, f.px(280), f.px(440)));
+  // In presenter mode, on a small projector, nothing that is read may be cut off: the view gives
+  // more of its width where a step needs it.
+  const float usual = presenter ? std::clamp(0.38f * room.x, f.px(220), f.px(380))
+                                : std::clamp(0.3f * room.x, f.px(280), f.px(440));
+  const float most = presenter ? std::max(usual, 0.46f * room.x) : usual;
+  const float widest = std::min(0.6f * room.x, most);
   const float least = std::min(widest, f.px(presenter ? 230 : 260));
-  for (float width = least; width < widest; width += f.px(10)) {
-    bool fits = true;
-    for (std::size_t k = 0; fits && k < f.input.lesson->steps.size(); ++k) {
-      fits = step_height(f, k, std::floor(width)) <= room.y;
+  const auto fits = [&](float width) {
+    for (std::size_t k = 0; k < f.input.lesson->steps.size(); ++k) {
+      if (step_height(f, k, std::floor(width)) > room.y) return false;
     }
-    if (fits) return std::floor(width);
+    return true;
+  };
+  for (float width = least; width < widest; width += f.px(10)) {
+    if (fits(width)) return std::floor(width);
   }
   return std::floor(widest);
 }

@@ -177,6 +177,9 @@ LessonFiles lesson_companions(const std::string& lesson_path, const ImportLimits
   ImportOptions options;
   if (stopped) options.progress = [stopped](const char*, float) { return !stopped(); };
   LessonFiles files;
+  files.has_its_numbers = [](const Model& model) {
+    return canonical(model.path) == canonical((asset_folder() / kModelForAny).string());
+  };
   files.open_model = [lesson_path, limits, options](const std::string& model) {
     return import_in_child(file_of(model, lesson_path), options, limits);
   };

@@ -112,7 +112,7 @@ constexpr QuantityInfo kTable[] = {
      "the longest any edge became, as a multiple of its length at bind", stretch},
     {"T", Names::Joint, "", 3, "the largest entry of T_j - I: 0 where T_j is the identity",
      skin_matrix},
-    {"T largest", Names::None, "", 3, "that of all joints", largest_skin_matrix},
+    {"T largest", Names::None, "", 3, "that of all joints of skins", largest_skin_matrix},
     {"turn", Names::Joint, "\xC2\xB0", 0, "the angle of T_j's rotation: turned since the bind pose",
      turn},
     {"screw angle", Names::Joint, "\xC2\xB0", 1, "how far T_j turns about its line", screw_angle},

@@ -37,10 +37,12 @@ double skin_matrix(const Scene& scene, const PosedScene& posed, const Joints& jo
   return t ? distance_from_identity(*t) : kNothing;
 }
 
-double largest_skin_matrix(const Scene&, const PosedScene& posed, const Joints&) {
+// What hangs on a node is kept in that node's own space: its T_j is W_j in any pose.
+double largest_skin_matrix(const Scene& scene, const PosedScene& posed, const Joints&) {
   double largest = 0.0;
-  for (const auto& palette : posed.palette) {
-    for (const mat4& t : palette) largest = std::max(largest, distance_from_identity(t));
+  for (std::size_t m = 0; m < posed.palette.size(); ++m) {
+    if (!binding_of(scene, m).skin.skinned) continue;
+    for (const mat4& t : posed.palette[m]) largest = std::max(largest, distance_from_identity(t));
   }
   return largest;
 }
