@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kModelForAny = "ogre.glb";
+constexpr const char* kModelForAny = "arm.glb";
 
 std::string read_text(const std::string& path) {
   std::error_code error;
