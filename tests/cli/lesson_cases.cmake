@@ -12,8 +12,10 @@ cli_case(lesson_asks_pictures "lesson;asks.md;--render-steps;asked;--size;320x24
 file(WRITE ${cli_inputs}/any.md "---\ntitle: x\nmodel: any\n---\n## A\n{joints > 1} joints.\n")
 file(WRITE ${cli_inputs}/course.md "---\ncourse: Both\n---\n\n1. asks.md\n2. any.md\n")
 file(WRITE ${cli_inputs}/course_outside.md "---\ncourse: Both\n---\n- ../asks.md\n")
-cli_case(lesson_of_any "lesson;any.md;--check" EXIT 0 OUT "x \\(ogre.glb\\).*0 wrong")
+cli_case(lesson_of_any "lesson;any.md;--check" EXIT 0 OUT "x \\(arm.glb\\).*0 wrong")
 cli_case(lesson_of_one "lesson;any.md;--check;--model;${capsule}" EXIT 0 OUT "x \\(capsule.glb\\).*0 wrong")
+cli_case(lesson_of_any_shipped "lesson;a-model-of-your-own;--check;--model;${capsule}" EXIT 0
+  OUT "vertices is [0-9]+; the lesson was written with another model.*0 wrong")
 cli_case(lesson_of_its_own "lesson;asks.md;--check;--model;${capsule}" EXIT 2 ERR "--model: the lesson has its own model")
 cli_case(course_check "lesson;course.md;--check" EXIT 0 OUT "Both, 1 of 2: asks.*Both, 2 of 2: any.*0 wrong")
 cli_case(course_text "lesson;course.md;--text" EXIT 0 OUT "Both, 1 of 2.*Question.*Both, 2 of 2")
