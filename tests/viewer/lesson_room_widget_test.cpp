@@ -14,8 +14,8 @@ class AnswerRoomWidget : public RoomWidget {
   void say_longest_wrong(std::size_t k);
 };
 
-// What is answered then has the most text: what was said, and what is right. Of options alone, whose
-// texts are long.
+// What is answered then has the most text: what was said, and what is right. Of options alone,
+// whose texts are long.
 void AnswerRoomWidget::say_longest_wrong(std::size_t k) {
   const auto& asked = viewer.lesson()->plan.lesson.steps[k].predict;
   if (!asked || asked->kind != LessonPrediction::Choice) return;
