@@ -17,6 +17,7 @@
 #include "scene/edit/mend/mend_regions.h"
 #include "scene/edit/mend/own_slots.h"
 #include "scene/pose/symmetry.h"
+#include "scene/vertices/choose.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose {
@@ -37,10 +38,12 @@ VertexLists broken_among(const Scene& scene, const VertexLists& lists) {
   return out;
 }
 
-// The vertices that are meant: #M lists.
+// The vertices that are meant, with what lies at their places: a seam of which one side is chosen
+// would open. #M lists.
 VertexLists vertices_meant(const Scene& scene, const Mend& mend) {
   const VertexGroup& group = scene.selection.vertices;
-  if (!mend.all && group.kind != VertexGroup::None) return vertices_of(scene, group);
+  if (!mend.all && group.kind != VertexGroup::None)
+    return with_places(scene, vertices_of(scene, group));
   VertexLists lists(scene.model->meshes.size());
   for (std::size_t m = 0; m < lists.size(); ++m) {
     lists[m].resize(scene.model->meshes[m].position.size());
