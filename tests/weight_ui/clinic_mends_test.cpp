@@ -189,11 +189,13 @@ TEST(ClinicMends, SmoothingBringsJumpsToZero) {
 
 TEST(ClinicMends, ClosingBringsOpenSeamsToZero) {
   Figure f = sound_figure();
-  const std::uint32_t v = figure_vertex(20, 3);
-  *std::ranges::find(f.triangle, v) = static_cast<std::uint32_t>(f.row.size());
-  f.position.push_back(f.position[v]);
-  f.along.push_back(f.along[v]);
-  f.row.push_back({{kFootR, 0.6f}, {kThighR, 0.4f}});
+  for (const std::uint32_t v : {figure_vertex(20, 3), opposite(figure_vertex(20, 3))}) {
+    const bool left = f.along[v] > 0.0f;
+    *std::ranges::find(f.triangle, v) = static_cast<std::uint32_t>(f.row.size());
+    f.position.push_back(f.position[v]);
+    f.along.push_back(f.along[v]);
+    f.row.push_back({{left ? kFootL : kFootR, 0.6f}, {left ? kThighL : kThighR, 0.4f}});
+  }
   expect_mended(f, Rule::OpenSeam, "seam");
 }
 
