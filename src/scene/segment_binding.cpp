@@ -10,6 +10,7 @@
 #include "rig/kinematics.h"
 #include "rig/skinning.h"
 #include "scene/bone_layout.h"
+#include "scene/pose/symmetry.h"
 #include "scene/probe.h"
 
 namespace bindpose {
@@ -17,6 +18,8 @@ namespace {
 
 constexpr std::size_t kMaxSegments = std::numeric_limits<std::uint16_t>::max();
 constexpr float kBindRounding = 1e-4f;  // a mesh this near to the bind pose's world is in it
+// Bones this near to each other's mirror image, of the rig's size, are a pair that mirrors.
+constexpr double kOpposite = 1e-3;
 
 // From a mesh's bind space to the file's world of the bind pose: the way its first joint goes.
 mat4 to_bind_world(const Mesh& mesh, const std::vector<mat4>& world) {
@@ -50,13 +53,37 @@ void keep_weighted(const JointFlags& flags, std::vector<BoneSegment>& segments) 
   if (!std::ranges::all_of(segments, is_bare)) std::erase_if(segments, is_bare);
 }
 
-void set_radii(std::vector<BoneSegment>& segments, const SegmentRadii& radii,
+// Whether the plane mirrors one onto the other.
+bool opposite(const BoneSegment& a, const BoneSegment& b, const JointPairs& sides) {
+  const auto apart = [&](const vec3& here, const vec3& there) {
+    return glm::distance(sides.plane.reflected(glm::dvec3(here)), glm::dvec3(there));
+  };
+  const double most = kOpposite * sides.size;
+  return apart(a.head, b.head) <= most && apart(a.tail, b.tail) <= most;
+}
+
+// A point as near to both of two opposite bones, or to a bone in the middle as to one of a side, is
+// given to the one that is listed first. So both get what the farther one has.
+void reach_alike(const Model& model, std::vector<BoneSegment>& segments) {
+  const JointPairs sides = rig_mirror(model).pairs;
+  if (!sides.has_plane) return;
+  for (BoneSegment& s : segments) {
+    const int partner = sides.partner[idx(s.joint)];
+    if (partner <= s.joint) continue;
+    const auto other = std::ranges::find(segments, partner, &BoneSegment::joint);
+    if (other == segments.end() || !opposite(s, *other, sides)) continue;
+    s.radius = other->radius = std::max(s.radius, other->radius);
+  }
+}
+
+void set_radii(const Model& model, std::vector<BoneSegment>& segments, const SegmentRadii& radii,
                const std::vector<vec3>& all_points) {
   if (radii.all) {
     for (BoneSegment& s : segments) s.radius = *radii.all;
   } else {
     const std::vector<float> reach = covering_radii(all_points, segments, kBindReach);
     for (std::size_t s = 0; s < segments.size(); ++s) segments[s].radius = reach[s];
+    reach_alike(model, segments);
   }
   for (const auto& [joint, radius] : radii.of) {
     for (BoneSegment& s : segments) {
@@ -175,7 +202,7 @@ SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
   std::vector<BoneSegment>& segments = out.reach.segments;
   segments = ground.segment;
   out.reach.radii = radii;
-  set_radii(segments, radii, ground.position);
+  set_radii(model, segments, radii, ground.position);
   std::vector<int> joint;
   for (const BoneSegment& s : segments) joint.push_back(s.joint);
   out.vertices = ground.position.size();

@@ -11,7 +11,8 @@
 namespace bindpose {
 
 // Where SegmentRadii say nothing, a bone reaches this much farther than the farthest vertex that is
-// nearest to it.
+// nearest to it; two bones that the model's plane mirrors onto each other reach as far as the
+// farther of both.
 inline constexpr float kBindReach = 1.5f;
 
 struct SegmentBinding {

@@ -130,6 +130,18 @@ std::vector<Broken> broken_models() {
             }),
        2});
   out.push_back({Rule::Jump, both(57 * kSides, [](Row& row, bool) { row = {{kHips, 1.0f}}; }), 2});
+  // A vertex of a seam of the texture, beside its twin.
+  out.push_back(
+      {Rule::OpenSeam, rows([](Figure& f) {
+         for (const std::uint32_t v : {100u, opposite(100)}) {
+           const bool left = f.along[v] > 0.0f;
+           *std::ranges::find(f.triangle, v) = static_cast<std::uint32_t>(f.row.size());
+           f.position.push_back(f.position[v]);
+           f.along.push_back(f.along[v]);
+           f.row.push_back({{left ? kFootL : kFootR, 0.8f}, {left ? kThighL : kThighR, 0.2f}});
+         }
+       }),
+       4});
   out.push_back({Rule::Asymmetry, rows([](Figure& f) {
                    for (std::uint32_t v = 0; v < f.row.size(); ++v) {
                      if (f.along[v] > 0.0f) f.row[v] = smooth_row(f.along[v] * 0.85f);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "check/figure.h"
 #include "scene/check/check.h"
@@ -243,6 +244,45 @@ TEST_F(JoinedMeshesTest, LockedJointsAreHeededInEveryMesh) {
   for (std::uint32_t v = 0; v < model->meshes[1].position.size(); ++v)
     EXPECT_EQ(row_of(two.scene(), 1, v)[kFootL], 1.0) << v;
   expect_closed(two.scene());
+}
+
+// The right leg is all of one mesh, half of the left one is another: its other side is in the
+// first.
+TEST_F(JoinedMeshesTest, MirroringByTopologyGoesThroughMeshesThatMeet) {
+  Figure f = sound_figure();
+  // Cut alike on both sides: another diagonal ends the way.
+  const auto triangle = std::exchange(f.triangle, {});
+  for (std::size_t t = 0; t < triangle.size(); t += 3) {
+    const std::uint32_t a = triangle[t], b = triangle[t + 1], c = triangle[t + 2];
+    if (f.along[a] < 0.0f || f.along[b] < 0.0f || f.along[c] < 0.0f) continue;
+    f.triangle.insert(f.triangle.end(), {a, b, c, opposite(a), opposite(c), opposite(b)});
+  }
+  // Moved, so that nothing is at the mirror image.
+  for (std::uint32_t v = 0; v < f.position.size(); ++v) {
+    if (f.along[v] > 0.0f) f.position[v].z += 0.2f * f.along[v];
+  }
+  Document one(make_scene(model_of(f))), two(make_scene(in_two(f)));
+  for (Document* document : {&one, &two}) {
+    apply(*document, "mend paste hips 0.5 thigh.L 0.5 all");
+    apply(*document, "vertices all");
+  }
+  // The right side as it was; then the left side from there.
+  const auto right = [&](const Scene& scene) {
+    const auto vertices = vertices_of_rings(0, kRings / 2 - 1);
+    return SelectVertices{chosen_vertices(
+        scene.model->meshes.size() == 1 ? VertexLists{vertices} : VertexLists{vertices, {}})};
+  };
+  for (Document* document : {&one, &two}) {
+    document->apply({right(document->scene())});
+    apply(*document, "mend paste hips 0.2 thigh.R 0.3 foot.R 0.5");
+    apply(*document, "vertices none");
+    apply(*document, "mend mirror to left by topology");
+  }
+  expect_as_in_one(two.scene(), one.scene());
+  expect_closed(two.scene());
+  EXPECT_LT(apart(row_of(two.scene(), 1, 5 * kSides),
+                  ByJoint{{kHips, 0.2}, {kThighL, 0.3}, {kFootL, 0.5}}),
+            1e-6);
 }
 
 }  // namespace

@@ -171,7 +171,7 @@ TEST_F(DistanceMaps, LimitHasTheValuesOfEachPanesDeformerOnOneScale) {
       largest = std::max(largest, value[i]);
     }
     const std::string told =
-        short_value(largest) + " by " + in_sentence(deformer_of(scene, d.method));
+        short_value(largest) + " m by " + in_sentence(deformer_of(scene, d.method));
     EXPECT_NE(m.legend.note.find(told), std::string::npos) << m.legend.note;
     EXPECT_EQ(m.legend.note.find(told), m.legend.note.rfind(told)) << "told once";
     most = std::max(most, largest);
@@ -309,7 +309,7 @@ TEST_F(DistanceMaps, DistanceIsBetweenTheTwoDeformersOfTheView) {
     };
     EXPECT_EQ(m.legend.title_short, std::string(letters(a)) + " to " + letters(b) + ", in metres");
     EXPECT_EQ(m.legend.ticks.back().text, short_value(largest));
-    EXPECT_NE(m.legend.note.find("at most " + short_value(largest)), std::string::npos);
+    EXPECT_NE(m.legend.note.find("at most " + short_value(largest) + " m ("), std::string::npos);
     EXPECT_EQ(m.legend.where, "Farthest: vertex " + std::to_string(farthest) + " of body");
   }
   scene.mesh_hidden = {1, 1};

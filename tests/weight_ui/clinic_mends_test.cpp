@@ -187,6 +187,18 @@ TEST(ClinicMends, SmoothingBringsJumpsToZero) {
   expect_mended(f, Rule::Jump, "jump");
 }
 
+TEST(ClinicMends, ClosingBringsOpenSeamsToZero) {
+  Figure f = sound_figure();
+  for (const std::uint32_t v : {figure_vertex(20, 3), opposite(figure_vertex(20, 3))}) {
+    const bool left = f.along[v] > 0.0f;
+    *std::ranges::find(f.triangle, v) = static_cast<std::uint32_t>(f.row.size());
+    f.position.push_back(f.position[v]);
+    f.along.push_back(f.along[v]);
+    f.row.push_back({{left ? kFootL : kFootR, 0.6f}, {left ? kThighL : kThighR, 0.4f}});
+  }
+  expect_mended(f, Rule::OpenSeam, "seam");
+}
+
 TEST(ClinicMends, MirroringBringsAsymmetryToZero) {
   Figure f = sound_figure();
   for (std::uint32_t v = 0; v < f.row.size(); ++v) {

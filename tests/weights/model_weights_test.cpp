@@ -14,6 +14,7 @@
 #include "scene/check/check.h"
 #include "scene/edit/edit.h"
 #include "scene/names.h"
+#include "scene/segment_binding.h"
 
 namespace bindpose {
 namespace {
@@ -121,14 +122,21 @@ TEST(ModelWeights, OfTheOgreAreSymmetricPartitionsOfUnityAndTheSameEachTime) {
   }
 }
 
+// The eyes' radii come from points in the middle, as near to the one as to the other.
+TEST(ModelWeights, OfSegmentsWithTheirOwnRadiiAreSymmetricOnTheOgre) {
+  const auto model = asset("ogre.glb");
+  const SegmentBinding made = bind_by_segments(*model, {});
+  EXPECT_LT(largest_asymmetry(*model, made.weights), 1e-4);
+  EXPECT_EQ(made.unweighted, 0u);
+}
+
 SceneFigures figures_of(const std::shared_ptr<const Model>& model, const std::string& edit) {
   return scene_figures(scene_after(model, edit));
 }
 
 // Ten models on which both methods, with four influences a vertex, beat segments, which have all
-// of theirs, in both figures, and one on which heat does;
-// docs/weights.md has all of them, with those where neither does. Smooth is the Laplacian energy
-// of the weights, the leak what it is in rig/automatic/figures.h.
+// of theirs, in both figures; docs/weights.md has all of them, with those where neither does.
+// Smooth is the Laplacian energy of the weights, the leak what it is in rig/automatic/figures.h.
 TEST(ModelWeights, HeatAndVoxelsAreSmootherThanSegmentsAndLeakLessOnTenModels) {
   const fs::path shared = fs::path(BINDPOSE_SHARED_DIR) / "models";
   if (!fs::exists(shared)) GTEST_SKIP() << "no ../shared/models here";
@@ -140,7 +148,7 @@ TEST(ModelWeights, HeatAndVoxelsAreSmootherThanSegmentsAndLeakLessOnTenModels) {
       {shared / "robot/robot.glb", both},
       {shared / "pab_skeleton/pab_skeleton.fbx", both},
       {shared / "cowboy/model.dae", both},
-      {shared / "knight/Knight.glb", {"heat"}},
+      {shared / "knight/Knight.glb", both},
       {shared / "astro_max/astro_max.dae", both},
       {shared / "maya_kenney_character/maya_kenney_character.fbx", both},
       {"dragonling.glb", both},
@@ -254,7 +262,7 @@ TEST(ModelWeights, WhyAJointGetsNoWeightIsSaid) {
 }
 
 // The ogre's root moves no vertex in the file.
-TEST(ModelWeights, JointsWithoutWeightInTheFileAreLeftOutByHeat) {
+TEST(ModelWeights, JointsWithoutWeightInTheFileAreLeftOut) {
   const auto model = asset("ogre.glb");
   const int root = find_joint(model->skeleton, "root");
   ASSERT_EQ(model->skeleton.file_flags.has_weight[static_cast<std::size_t>(root)], 0);
@@ -263,10 +271,10 @@ TEST(ModelWeights, JointsWithoutWeightInTheFileAreLeftOutByHeat) {
   };
   EXPECT_FALSE(pulls("bind heat", model));
   EXPECT_TRUE(pulls("bind heat joints all", model));
-  EXPECT_TRUE(pulls("bind voxel resolution 32", model));
-  EXPECT_FALSE(pulls("bind voxel resolution 32 joints weighted", model));
-  EXPECT_TRUE(pulls("bind inverse", model));
-  EXPECT_FALSE(pulls("bind inverse joints weighted", model));
+  EXPECT_FALSE(pulls("bind voxel resolution 32", model));
+  EXPECT_TRUE(pulls("bind voxel resolution 32 joints all", model));
+  EXPECT_FALSE(pulls("bind inverse", model));
+  EXPECT_TRUE(pulls("bind inverse joints all", model));
   AutomaticMethod heat = automatic_method(BindMethod::Heat);
   EXPECT_EQ(bind_automatically(*model, heat).left_out, 1u);
   heat.joints = BindJoints::All;
@@ -284,12 +292,53 @@ TEST(ModelWeights, JointsWithoutWeightInTheFileAreLeftOutByHeat) {
   EXPECT_TRUE(pulls("bind heat", bare));
 }
 
+// The part of all weight that other joints than those of the file's painted weights have.
+double apart_from_painted(const std::shared_ptr<const Model>& model, const std::string& edit) {
+  const Scene scene = scene_after(model, edit);
+  double apart = 0.0, vertices = 0.0;
+  for (std::size_t m = 0; m < model->meshes.size(); ++m) {
+    const MeshBinding& painted = model->meshes[m].file_binding;
+    const auto rows = [&](const MeshBinding& b) {
+      return MeshWeights{static_cast<int>(m), b.skin.joint, b.influences};
+    };
+    const MeshWeights was = rows(painted), now = rows(binding_of(scene, m));
+    for (std::size_t i = 0; painted.skin.skinned && i < was.influences.vertex_count(); ++i) {
+      const auto there = row_of(*model, was, i);
+      double same = 0.0;
+      for (const auto& [name, weight] : row_of(*model, now, i)) {
+        if (there.contains(name)) same += double{std::min(weight, there.at(name))};
+      }
+      apart += 1.0 - same;
+      vertices += 1.0;
+    }
+  }
+  return apart / vertices;
+}
+
+// Roots and controls that riggers gave nothing get nothing: docs/weights.md has ten models.
+TEST(ModelWeights, AreNearerToPaintedOnesWithoutTheBonesThatNobodyPainted) {
+  const fs::path shared = fs::path(BINDPOSE_SHARED_DIR) / "models";
+  std::vector<fs::path> files{"dragonling.glb"};
+  if (fs::exists(shared)) {
+    files.push_back(shared / "robot/robot.glb");
+    files.push_back(shared / "maya_kenney_character/maya_kenney_character.fbx");
+  }
+  for (const fs::path& file : files) {
+    const auto model = file.has_parent_path() ? import_model(file) : asset(file.string());
+    for (const std::string how : {"bind inverse", "bind voxel resolution 32"}) {
+      EXPECT_LT(apart_from_painted(model, how),
+                apart_from_painted(model, how + " joints all") - 0.004)
+          << how << " on " << file;
+    }
+  }
+}
+
 TEST(ModelWeights, TheTextFormIsReadBackAndUndone) {
   const auto model = asset("capsule.glb");
   std::string error;
   for (const std::string text :
        {"bind heat", "bind heat strength 2 limit 3", "bind inverse power 2",
-        "bind heat limit 8 joints all", "bind voxel joints weighted",
+        "bind heat limit 8 joints all", "bind voxel joints all",
         "bind voxel falloff 0.25 resolution 32 limit 0"}) {
     const auto edit = parse_edit(text, *model, error);
     ASSERT_TRUE(edit) << error;

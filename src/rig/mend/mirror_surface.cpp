@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "rig/proximity/nearest_surface.h"
@@ -143,12 +144,12 @@ std::vector<std::uint32_t> opposite_by_topology(const VertexGraph& graph,
     if (fits) opposite[p] = q, opposite[q] = p;
     return fits;
   };
+  std::unordered_set<std::uint64_t> crossed;  // edges, for points alone do not say where one was
   // The triangle left of (a, b), and its image left of (d, c): a reflection turns the order round.
   const auto cross = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
     const std::uint32_t p = wings(a, b), q = wings(d, c);
     if (p == kNoPoint || q == kNoPoint) return;
-    const bool fresh = opposite[p] == kNoPoint;
-    if (!pair(p, q) || !fresh) return;
+    if (!crossed.insert(std::uint64_t{a} << 32 | b).second || !pair(p, q)) return;
     open.push_back({p, b, q, d});
     open.push_back({a, p, c, q});
   };

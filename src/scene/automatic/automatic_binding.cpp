@@ -144,9 +144,6 @@ AutomaticMethod automatic_method(BindMethod method) {
   AutomaticMethod out;
   out.method = method;
   out.amount = amount_of(method).standard;
-  // By docs/weights.md: heat leaks less without the bones of controls, along which the others'
-  // transitions lie; by voxels and by distance those take what would else leak.
-  if (method == BindMethod::Heat) out.joints = BindJoints::Weighted;
   return out;
 }
 

@@ -32,7 +32,9 @@ struct AutomaticMethod {
   float amount = 1.0f;   // p, c or a: rig/automatic
   int resolution = 128;  // of voxels along the longest side
   int limit = 4;         // influences a vertex at most; 0: as many as the method gives
-  BindJoints joints = BindJoints::All;
+  // By docs/weights.md: without the bones of roots and controls all methods come nearer to what
+  // riggers paint.
+  BindJoints joints = BindJoints::Weighted;
 
   bool operator==(const AutomaticMethod&) const = default;
 };

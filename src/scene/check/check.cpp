@@ -13,8 +13,8 @@ std::vector<Finding> check(const Scene& scene, const CheckProfile& profile,
   const CheckedSurface surface = checked_surface(scene);
   const RigMirror mirror = rig_mirror(*scene.model);
   const Checking c{scene, *scene.model, profile, cancel, surface, mirror.pairs, out};
-  for (const auto rules : {check_joints, check_binds, check_weights, check_jumps, check_symmetry,
-                           check_regions, check_limit}) {
+  for (const auto rules : {check_joints, check_binds, check_weights, check_jumps, check_seams,
+                           check_symmetry, check_regions, check_limit}) {
     if (c.stops()) break;
     rules(c);
   }

@@ -24,6 +24,7 @@ CheckProfile strict_gltf() {
                                       {Rule::Island, Severity::Info},
                                       {Rule::Leak, Severity::Info},
                                       {Rule::Jump, Severity::Info},
+                                      {Rule::OpenSeam, Severity::Info},
                                       {Rule::OneSided, Severity::Info},
                                       {Rule::DuplicateName, Severity::Info},
                                       {Rule::MirroredBind, Severity::Info},

@@ -21,6 +21,7 @@ enum class Rule {
   Island,
   Leak,
   Jump,
+  OpenSeam,
   Asymmetry,
   MeshWithoutSkin,
   OneSided,
@@ -39,7 +40,7 @@ enum class Rule {
   MissingHumanBone,
   BrokenVrm
 };
-inline constexpr std::size_t kRuleCount = 25;
+inline constexpr std::size_t kRuleCount = 26;
 
 enum class Concerns { Vertices, Joints, Skin, File };
 
@@ -76,6 +77,9 @@ inline constexpr RuleInfo kRules[kRuleCount] = {
      Severity::Warning, Concerns::Vertices},
     {Rule::Jump, "WEIGHTS_JUMP", "Hard jumps between neighbours",
      "Neighbours that follow quite different joints: the surface tears to spikes when posed.",
+     Severity::Warning, Concerns::Vertices},
+    {Rule::OpenSeam, "WEIGHTS_SEAM_OPEN", "Seams that open",
+     "Vertices at one place have different weights: a gap opens between them when posed.",
      Severity::Warning, Concerns::Vertices},
     {Rule::Asymmetry, "WEIGHTS_ASYMMETRIC", "Left unlike right",
      "The surface is the same on both sides, the weights are not: poses do not mirror.",

@@ -89,6 +89,7 @@ void check_weights(const Checking& c);
 void check_limit(const Checking& c);
 void check_regions(const Checking& c);
 void check_jumps(const Checking& c);
+void check_seams(const Checking& c);
 void check_symmetry(const Checking& c);
 void check_joints(const Checking& c);
 void check_binds(const Checking& c);

@@ -51,6 +51,8 @@ std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny)
       return {{take_out, {Mend::Leaks}}};
     case Rule::Jump:
       return {{"Smooth", {Mend::Jumps}}};
+    case Rule::OpenSeam:
+      return {{"Close", {Mend::Smooth, 0.0, 1}}};  // the mean of what lies at each place
     case Rule::Asymmetry:
       // Which side is the good one no rule knows.
       return {{"Mirror left to right", {Mend::MirrorPlace}},

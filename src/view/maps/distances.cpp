@@ -48,11 +48,22 @@ std::vector<MeshMap> as_maps(Values values) {
   return out;
 }
 
-// "0.12 (3.4 % of the model's size)"
+// "0.12 m"; of a unit without a sign the title tells.
+std::string with_unit(const Scene& scene, float value) {
+  constexpr std::pair<double, const char*> kSigns[] = {
+      {1.0, " m"}, {0.01, " cm"}, {0.001, " mm"}, {0.0254, " in"}};
+  const double metres = metres_a_unit(*scene.model);
+  for (const auto& [unit, sign] : kSigns) {
+    if (std::abs(metres / unit - 1.0) < 1e-3) return short_value(value) + sign;
+  }
+  return short_value(value);
+}
+
+// "0.12 m (3.4 % of the model's size)"
 std::string with_percent(const Scene& scene, const BoneSet& bones, float value) {
   const float unit = glm::length(vec3(scene.model->to_display[0]));
   const float percent = 100.0f * value * unit / bones.layout.height;
-  return short_value(value) + " (" + short_value(percent) + " % of the model's size)";
+  return with_unit(scene, value) + " (" + short_value(percent) + " % of the model's size)";
 }
 
 void set_ticks(SurfaceMap& map) {
@@ -222,7 +233,7 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
     if (!largest[first].at.empty()) {
       map.legend.note = "At most";
       for (std::size_t k = 0; k < methods.size(); ++k) {
-        map.legend.note += (k == 0 ? " " : ", ") + short_value(largest[k].value) + " by " +
+        map.legend.note += (k == 0 ? " " : ", ") + with_unit(scene, largest[k].value) + " by " +
                            in_sentence(methods[k]);
       }
       map.legend.where += ", by " + in_sentence(methods[first]);

@@ -5,6 +5,7 @@ import os
 import subprocess
 
 from checks import need
+from exports import export
 from work import save_as
 
 
@@ -84,6 +85,43 @@ def table(suite):
         for j in others:
             share = (1.0 - 0.25) / (1.0 - was[joint])
             need(abs(row[j] - was[j] * share) < 1e-5, '%s keeps its proportion: %s, was %s' % (j, row, was))
+    finally:
+        p.close()
+
+
+def table_exported(suite):
+    """A number typed into a cell that a double click opened is in the rig that is exported, and in no other row."""
+    arm = suite.tools.model('arm.glb')
+    p = suite.program(arm, size='1280x720')
+    try:
+        before = weights_of(p, arm)
+        mesh = next(iter(before))[0]
+        open_table(p)
+        p.click_on('table head:count')
+        p.settled()
+        x, y = p.center('cell:2,1')
+        p.click(x, y)
+        p.click(x, y)
+        s = p.wait(lambda s: s['typing'] == '1' and 'table cell' in s['widget'] and s['rest'] == '1', 'a double click opens the cell')
+        joint, vertex = s['selection'], int(s['pinned'].split()[1])
+        p.press('Ctrl+A')
+        p.type('0.625')
+        p.settled()
+        p.press('Enter')
+        p.wait(lambda s: s.get('undo') and s['typing'] == '0' and s['rest'] == '1', 'the weight is written')
+        p.press('Esc')
+        p.wait(lambda s: 'table' not in s.open, 'the table closes')
+        export(p, 'Ctrl+Shift+E', 'typed.glb')
+        after = weights_of(p, os.path.join(p.folder.name, 'typed.glb'))
+        need(len(after) == len(before), 'the file has all vertices: %d of %d' % (len(after), len(before)))
+        mesh_after = next(iter(after))[0]
+        row, was = after[mesh_after, vertex], before[mesh, vertex]
+        need(abs(was.get(joint, 0.0) - 0.625) > 0.01, 'it was another number: %s' % was)
+        need(abs(row[joint] - 0.625) < 1e-6 and abs(sum(row.values()) - 1.0) < 1e-6, 'what was typed is in the file: %s' % row)
+        far = lambda a, b: max(abs(a.get(j, 0.0) - b.get(j, 0.0)) for j in set(a) | set(b))
+        changed = [v for (m, v), old in before.items() if far(after[mesh_after, v], old) > 1e-6]
+        need(vertex in changed and all(far(after[mesh_after, v], row) < 1e-6 for v in changed),
+             'and only at its place: %s' % changed)
     finally:
         p.close()
 

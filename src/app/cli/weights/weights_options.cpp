@@ -33,11 +33,11 @@ void add_bind(CLI::App& app, CommandLine& line) {
   binder
       ->add_option("--joints", bind.joints,
                    "inverse, heat, voxel: which joints get weights: weighted, those that have some "
-                   "in the file, or all (heat: weighted; else all)")
+                   "in the file, or all (weighted)")
       ->check(CLI::IsMember({"weighted", "all"}));
   binder->add_option("--power", bind.power, "inverse: p of 1 / d^p (4)");
   binder->add_option("--strength", bind.strength,
-                     "heat: c of the heat c / d^2; less spreads weights farther (0.3)");
+                     "heat: c of the heat c / d^2; less spreads weights farther (1)");
   binder->add_option("--falloff", bind.falloff,
                      "voxel: a of (1 / ((1 - a) d + a d^2))^2, 0 to 1 (0.8)");
   binder->add_option("--resolution", bind.resolution, "voxel: voxels along the longest side (128)");

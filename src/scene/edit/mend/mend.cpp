@@ -17,6 +17,7 @@
 #include "scene/edit/mend/mend_regions.h"
 #include "scene/edit/mend/own_slots.h"
 #include "scene/pose/symmetry.h"
+#include "scene/vertices/choose.h"
 #include "scene/weight_problems.h"
 
 namespace bindpose {
@@ -37,10 +38,12 @@ VertexLists broken_among(const Scene& scene, const VertexLists& lists) {
   return out;
 }
 
-// The vertices that are meant: #M lists.
+// The vertices that are meant, with what lies at their places: a seam of which one side is chosen
+// would open. #M lists.
 VertexLists vertices_meant(const Scene& scene, const Mend& mend) {
   const VertexGroup& group = scene.selection.vertices;
-  if (!mend.all && group.kind != VertexGroup::None) return vertices_of(scene, group);
+  if (!mend.all && group.kind != VertexGroup::None)
+    return with_places(scene, vertices_of(scene, group));
   VertexLists lists(scene.model->meshes.size());
   for (std::size_t m = 0; m < lists.size(); ++m) {
     lists[m].resize(scene.model->meshes[m].position.size());
@@ -74,7 +77,7 @@ std::vector<PoseSample> samples_of(const Poses& poses, int mesh) {
 }
 
 MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, const Mend& mend,
-                         const Poses& poses, const MendProgress& progress) {
+                         const Poses& poses, OppositeOfAll& all, const MendProgress& progress) {
   const auto& [influences, skin] = binding_of(scene, idx(mesh));
   const Mesh& own = scene.model->meshes[idx(mesh)];
   OwnSlots slot_of{skin};
@@ -93,7 +96,7 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
               {}};
     case Mend::MirrorPlace:
     case Mend::MirrorTopology:
-      return mirrored_weights(scene, mesh, scope, mend, progress);
+      return mirrored_weights(scene, mesh, scope, mend, all, progress);
     case Mend::SetRow: {
       std::vector<ExactWeight> row;
       for (const JointWeight& w : mend.row) {
@@ -187,6 +190,7 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
   if (mend.kind == Mend::Clean) lists = broken_among(scene, lists);
   MendTally tally;
   std::optional<Poses> poses;
+  OppositeOfAll opposite(scene, rig_mirror(scene).pairs);
   std::vector<ChangedRows> rows, cut_rows;
   std::deque<Influences> cut_weights;               // where they lie does not change
   const double until = has_cost(mend) ? 0.6 : 1.0;  // then it is measured
@@ -210,7 +214,8 @@ MendResult mended(const Scene& scene, const Mend& mend, const BindProgress& prog
     const BindProgress own = progress.within(until * part / all, until * (part + 1.0) / all);
     const MendProgress tell = [&own](double done) { own.at(done); };
     tell(0.0);
-    MirroredMesh made = mended_mesh(scene, mesh, scope, mend, poses ? *poses : Poses{}, tell);
+    MirroredMesh made =
+        mended_mesh(scene, mesh, scope, mend, poses ? *poses : Poses{}, opposite, tell);
     tally.vertices += lists[m].size();
     tally.left += made.mended.left.size();
     if (made.mended.changed.empty()) continue;

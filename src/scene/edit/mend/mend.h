@@ -12,10 +12,10 @@
 
 namespace bindpose {
 
-// What is to be done (rig/mend says how), with the vertices that are selected; with all of them
-// where none is, or `all` is set (Everything has it set). What gives vertices new weights (Average
-// and those after it) asks for a selection or for `all`. Vertices of meshes without a skin follow
-// their node and are left out.
+// What is to be done (rig/mend says how), with the vertices that are selected and what lies at
+// their places, so that no seam opens; with all of them where none is, or `all` is set (Everything
+// has it set). What gives vertices new weights (Average and those after it) asks for a selection or
+// for `all`. Vertices of meshes without a skin follow their node and are left out.
 struct Mend {
   enum Kind {
     Normalise,

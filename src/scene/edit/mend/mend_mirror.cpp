@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "math/numbers.h"
-#include "scene/edit/mend/mirror_partners.h"
 #include "scene/pose/symmetry.h"
 
 namespace bindpose {
@@ -120,7 +119,7 @@ void keep_largest_pairs(Row& row, std::size_t most, Slots& slots) {
 }  // namespace
 
 MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& scope,
-                              const Mend& mend, const MendProgress& progress) {
+                              const Mend& mend, OppositeOfAll& all, const MendProgress& progress) {
   const JointPairs& pairs = rig_mirror(scene).pairs;
   const MeshBinding& binding = binding_of(scene, idx(mesh));
   const Mesh& own = scene.model->meshes[idx(mesh)];
@@ -132,7 +131,7 @@ MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& sco
     if (in_middle[i] == 0 && (height > 0.0) == mend.to_left) wanted.push_back(i);
   }
   const std::vector<MirrorPartner> partners =
-      mend.kind == Mend::MirrorTopology ? partners_by_topology(scene, mesh, wanted, pairs)
+      mend.kind == Mend::MirrorTopology ? partners_by_topology(scene, mesh, wanted, pairs, all)
                                         : partners_by_place(scene, mesh, wanted, pairs, progress);
   Slots slots{binding.skin, pairs.partner, {}};
   RowRewriter out(binding.influences);

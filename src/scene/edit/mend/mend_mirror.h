@@ -5,6 +5,7 @@
 
 #include "rig/mend/row_rewriter.h"
 #include "scene/edit/mend/mend.h"
+#include "scene/edit/mend/mirror_partners.h"
 
 namespace bindpose {
 
@@ -19,7 +20,9 @@ struct MirroredMesh {
 // those on the plane get the mean of their own and their mirrored ones, with no more influences
 // than they had, but for the one that makes a row of one joint even. `left` has the vertices that
 // have no sure partner. The rig has a plane.
+// `all`: of that scene and its pairs.
 MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& scope,
-                              const Mend& mend, const MendProgress& progress = {});
+                              const Mend& mend, OppositeOfAll& all,
+                              const MendProgress& progress = {});
 
 }  // namespace bindpose

@@ -286,9 +286,34 @@ std::vector<MirrorPartner> partners_by_place(const Scene& scene, int mesh,
   return out;
 }
 
+void OppositeOfAll::find() {
+  surface_.emplace(scene_);
+  std::vector<std::uint32_t> triangle;
+  for (std::size_t m = 0; m < scene_.model->meshes.size(); ++m) {
+    if (surface_->first(m) == surface_->first(m + 1)) continue;
+    for (const std::uint32_t v : scene_.model->meshes[m].triangle)
+      triangle.push_back(surface_->first(m) + v);
+  }
+  opposite_ = opposite_by_topology(surface_->graph(), surface_->position(), triangle, pairs_.plane,
+                                   kMirrorOnPlane * pairs_.size, kPartnerSame * pairs_.size);
+}
+
+std::vector<std::pair<int, std::uint32_t>> OppositeOfAll::of(int mesh, std::uint32_t vertex) {
+  if (!surface_) find();
+  const std::uint32_t p = opposite_[surface_->graph().point[surface_->first(idx(mesh)) + vertex]];
+  std::vector<std::pair<int, std::uint32_t>> out;
+  if (p == kNoPoint) return out;
+  std::size_t m = 0;
+  for (const std::uint32_t v : surface_->graph().vertices_of(p)) {  // ascending
+    while (v >= surface_->first(m + 1)) ++m;
+    out.emplace_back(static_cast<int>(m), v - surface_->first(m));
+  }
+  return out;
+}
+
 std::vector<MirrorPartner> partners_by_topology(const Scene& scene, int mesh,
                                                 std::span<const std::uint32_t> vertices,
-                                                const JointPairs& pairs) {
+                                                const JointPairs& pairs, OppositeOfAll& all) {
   const Mesh& on = scene.model->meshes[idx(mesh)];
   const PartnerSearch search(scene, mesh, pairs);
   const VertexGraph graph = vertex_graph(on.position, on.triangle);
@@ -296,14 +321,22 @@ std::vector<MirrorPartner> partners_by_topology(const Scene& scene, int mesh,
       opposite_by_topology(graph, on.position, on.triangle, pairs.plane,
                            kMirrorOnPlane * pairs.size, kPartnerSame * pairs.size);
   std::vector<MirrorPartner> out(vertices.size());
+  std::vector<std::pair<int, std::uint32_t>> found;
   for (std::size_t k = 0; k < vertices.size(); ++k) {
     const std::uint32_t p = opposite[graph.point[vertices[k]]];
-    if (p == kNoPoint) continue;
-    std::uint32_t best = graph.vertices_of(p)[0];
-    for (const std::uint32_t v : graph.vertices_of(p)) {
-      if (v != best && search.is_better(vertices[k], mesh, v, mesh, best)) best = v;
+    found.clear();
+    if (p == kNoPoint) {
+      found = all.of(mesh, vertices[k]);
+    } else {
+      for (const std::uint32_t v : graph.vertices_of(p)) found.emplace_back(mesh, v);
     }
-    out[k] = {mesh, {{best, best, best}, vec3(1.0f, 0.0f, 0.0f), true, 0.0f}};
+    if (found.empty()) continue;
+    auto best = found.front();
+    for (const auto& [m, v] : found) {
+      if (search.is_better(vertices[k], m, v, best.first, best.second)) best = {m, v};
+    }
+    const std::uint32_t v = best.second;
+    out[k] = {best.first, {{v, v, v}, vec3(1.0f, 0.0f, 0.0f), true, 0.0f}};
   }
   return out;
 }

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "rig/mend/mirror_surface.h"
+#include "scene/edit/mend/joined_meshes.h"
 #include "scene/scene.h"
 
 namespace bindpose {
@@ -35,10 +38,29 @@ std::vector<MirrorPartner> partners_by_place(const Scene& scene, int mesh,
                                              std::span<const std::uint32_t> vertices,
                                              const JointPairs& pairs, const MendProgress& progress);
 
-// By how the triangles of the mesh hang together (opposite_by_topology). Of vertices at one place
-// the one counts whose normal agrees best, then the one whose weights are likest.
+// All meshes with a skin as one surface, and which of its points are opposite by topology: found
+// when it is first asked for, once for all meshes.
+class OppositeOfAll {
+ public:
+  OppositeOfAll(const Scene& scene, const JointPairs& pairs) : scene_(scene), pairs_(pairs) {}
+
+  // The vertices opposite to that one, of any mesh: (mesh, vertex); empty where there is none.
+  std::vector<std::pair<int, std::uint32_t>> of(int mesh, std::uint32_t vertex);
+
+ private:
+  void find();
+
+  const Scene& scene_;
+  const JointPairs& pairs_;
+  std::optional<JoinedSurface> surface_;
+  std::vector<std::uint32_t> opposite_;  // #P
+};
+
+// By how the triangles of the mesh hang together (opposite_by_topology); where the way does not
+// reach, those of all meshes: a left arm may be another mesh than the right one. Of vertices at one
+// place the one counts whose normal agrees best, then the one whose weights are likest.
 std::vector<MirrorPartner> partners_by_topology(const Scene& scene, int mesh,
                                                 std::span<const std::uint32_t> vertices,
-                                                const JointPairs& pairs);
+                                                const JointPairs& pairs, OppositeOfAll& all);
 
 }  // namespace bindpose
