@@ -91,7 +91,10 @@ def check(program, assets, lesson, browser):
     assert size < 3e6, f'{lesson}: {size} bytes'
     browser.open(page)
     check_paper(browser, lesson)
+    # The layout is that of the window, pictures have a quarter of its pixels: they are compared by coarse means.
+    browser.call('Emulation.setDeviceMetricsOverride', width=0, height=0, deviceScaleFactor=0.5, mobile=False)
     answer = browser.ask(QUESTIONS)
+    browser.call('Emulation.clearDeviceMetricsOverride')
     assert answer['gl'], f'{lesson}: no WebGL2'
     assert not browser.problems, f'{lesson}: {browser.problems}'
     assert not browser.requests, f'{lesson}: asked for {browser.requests}'

@@ -160,11 +160,10 @@ for (const f of page.figures) {
   }
   const last = f.step.sliders.reduce((n, s) => n * s.stops.length, 1) - 1;
   const step = {asked, start: f.step.start, last, positions: {}};
-  for (const at of new Set([f.step.start, last])) {
+  for (const at of new Set([last, f.step.start])) {  // and so its picture is that of the start
     f.show(at); f.draw();
     step.positions[at] = f.positions().map(bytes);
   }
-  f.show(f.step.start); f.draw();
   if (f.step.curves) {
     f.show(last);
     step.curves = {at: f.step.curves.at, values: f.step.curves.values, lines: f.curves.querySelectorAll("path").length,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,6 +33,13 @@ inline std::shared_ptr<const Model> open_model(const std::filesystem::path& path
   ImportOptions options;
   options.textures = false;
   return import_model(path, options);
+}
+// Of a file that no test writes: read once for all of them.
+inline std::shared_ptr<const Model> known_model(const std::filesystem::path& path) {
+  static std::map<std::filesystem::path, std::shared_ptr<const Model>> read;
+  std::shared_ptr<const Model>& model = read[path];
+  if (!model) model = open_model(path);
+  return model;
 }
 
 inline std::vector<mat4> worlds_at(const Model& model, const Clip& clip, double time) {

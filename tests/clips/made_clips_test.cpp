@@ -48,7 +48,7 @@ void take(Document& document, const Model& source, int clip, bool feet = false) 
 }
 
 TEST_F(MadeClips, a_taken_clip_is_added_to_the_file_and_nothing_else_changes) {
-  const auto model = open_model(bundled("ogre.glb")), source = open_model(bundled("ogre.fbx"));
+  const auto model = known_model(bundled("ogre.glb")), source = known_model(bundled("ogre.fbx"));
   Document document = document_of(model);
   take(document, *source, 0);
   export_rig(document.scene(), file("out.glb"));
@@ -72,8 +72,8 @@ TEST_F(MadeClips, a_taken_clip_is_added_to_the_file_and_nothing_else_changes) {
 // Limbs point where those of the recording point, whatever the two rigs look like.
 TEST_F(MadeClips, limbs_of_another_character_point_the_same_way) {
   if (!std::filesystem::exists(shared("knight/Knight.glb"))) GTEST_SKIP() << "no ../shared";
-  const auto source = open_model(shared("knight/Knight.glb")),
-             model = open_model(bundled("ogre.glb"));
+  const auto source = known_model(shared("knight/Knight.glb")),
+             model = known_model(bundled("ogre.glb"));
   Document document = document_of(model);
   take(document, *source, 2);
   const Clip& from = source->clips[2];
@@ -103,7 +103,7 @@ TEST_F(MadeClips, limbs_of_another_character_point_the_same_way) {
 TEST_F(MadeClips, a_baked_clip_opened_again_is_the_pose_at_every_time) {
   for (const char* name : {"ogre.glb", "ogre.fbx", "capsule.glb"}) {
     SCOPED_TRACE(name);
-    const auto model = std::make_shared<Model>(*open_model(bundled(name)));
+    const auto model = std::make_shared<Model>(*known_model(bundled(name)));
     model->clips[0].rate = 12.0;
     Document document = document_of(model);
     document.apply({SetBasePose{BasePose::Clip, 0}});
@@ -156,7 +156,7 @@ TEST_F(MadeClips, a_baked_clip_opened_again_is_the_pose_at_every_time) {
 }
 
 TEST_F(MadeClips, a_workspace_keeps_them) {
-  const auto model = open_model(bundled("ogre.glb")), source = open_model(bundled("ogre.fbx"));
+  const auto model = known_model(bundled("ogre.glb")), source = known_model(bundled("ogre.fbx"));
   Document document = document_of(model);
   document.apply({SetBasePose{BasePose::Clip, 0}});
   document.apply({TransformJoint{5, TransformJoint::Translate, {0.1f, 0.2f, 0.3f}}});
@@ -191,7 +191,7 @@ TEST_F(MadeClips, a_workspace_keeps_them) {
 
 // Files may hold two keys at one time; the last one is what counts.
 TEST_F(MadeClips, keys_at_one_time_are_baked_and_saved_and_taken) {
-  const auto model = std::make_shared<Model>(*open_model(bundled("ogre.glb")));
+  const auto model = std::make_shared<Model>(*known_model(bundled("ogre.glb")));
   JointTrack track;
   track.joint = 3;
   track.factors.resize(1);
@@ -221,7 +221,7 @@ TEST_F(MadeClips, keys_at_one_time_are_baked_and_saved_and_taken) {
 }
 
 TEST_F(MadeClips, a_workspace_is_opened_without_a_clip_that_cannot_be_played) {
-  const auto model = open_model(bundled("ogre.glb"));
+  const auto model = known_model(bundled("ogre.glb"));
   Document document = document_of(model);
   document.apply({SetBasePose{BasePose::Clip, 0}});
   document.apply({TransformJoint{5, TransformJoint::Translate, {0.1f, 0.2f, 0.3f}}});
@@ -249,13 +249,13 @@ TEST_F(MadeClips, a_clip_of_many_hours_is_refused) {
         "Head\n{\nOFFSET 0 20 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 9 "
         "0\n}\n}\n}\nMOTION\nFrames: 2\nFrame Time: 1000000\n0 0 0 0 0 0\n9 9 9 9 9 9\n");
   const auto source = open_model(file("long.bvh"));
-  Document document = document_of(open_model(bundled("ogre.glb")));
+  Document document = document_of(known_model(bundled("ogre.glb")));
   EXPECT_THROW(take(document, *source, 0), std::runtime_error);
   EXPECT_TRUE(document.scene().added_clips.empty());
 }
 
 TEST_F(MadeClips, a_joint_map_whose_hips_lost_their_partner_is_read_again) {
-  const auto model = open_model(bundled("ogre.glb")), source = open_model(bundled("ogre.fbx"));
+  const auto model = known_model(bundled("ogre.glb")), source = known_model(bundled("ogre.fbx"));
   JointMap map = propose_pairs(rig_pose(*source), rig_pose(*model));
   std::erase_if(map.pair, [&](const JointPair& p) { return p.target == map.target_hips; });
   write_joint_map(map, *source, *model, file("map.json"));
@@ -265,7 +265,7 @@ TEST_F(MadeClips, a_joint_map_whose_hips_lost_their_partner_is_read_again) {
 }
 
 TEST_F(MadeClips, a_joint_map_comes_back_as_it_was_written) {
-  const auto model = open_model(bundled("ogre.glb")), source = open_model(bundled("ogre.fbx"));
+  const auto model = known_model(bundled("ogre.glb")), source = known_model(bundled("ogre.fbx"));
   const JointMap map = propose_pairs(rig_pose(*source), rig_pose(*model));
   write_joint_map(map, *source, *model, file("map.json"));
   const JointMapFile read = read_joint_map(file("map.json"), *source, *model);
@@ -280,7 +280,7 @@ TEST_F(MadeClips, a_joint_map_comes_back_as_it_was_written) {
 }
 
 TEST_F(MadeClips, a_joint_map_that_is_broken_is_one_sentence) {
-  const auto model = open_model(bundled("ogre.glb"));
+  const auto model = known_model(bundled("ogre.glb"));
   const std::pair<const char*, const char*> kBroken[] = {
       {"{\"bindpose_joint_map\": 1,\n \"pairs\": {", "line 2"},
       {"[1, 2]", "no joint map"},

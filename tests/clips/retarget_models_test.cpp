@@ -23,7 +23,7 @@ std::vector<std::filesystem::path> models_with_clips() {
 TEST(RetargetModels, a_clip_of_a_rig_on_itself_is_the_identity) {
   for (const auto& path : models_with_clips()) {
     SCOPED_TRACE(path.string());
-    const auto model = open_model(path);
+    const auto model = known_model(path);
     ASSERT_FALSE(model->clips.empty());
     const RigPose rig = rig_of(*model);
     const JointMap map = propose_pairs(rig, rig);
@@ -78,7 +78,7 @@ OtherRest other_rest(const Model& model, unsigned seed) {
 
 TEST(RetargetModels, other_axes_and_another_rest_pose_have_the_bones_point_the_same_way) {
   for (const auto& path : models_with_clips()) {
-    const auto model = open_model(path);
+    const auto model = known_model(path);
     if (joint_count(model->skeleton.file_flags) < 5) continue;
     SCOPED_TRACE(path.string());
     const OtherRest other = other_rest(*model, 7);

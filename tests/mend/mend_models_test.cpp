@@ -160,16 +160,25 @@ double least_of_all_pairs(const Mesh& mesh, int m, std::size_t vertex,
     return pose.posed.palette[static_cast<std::size_t>(m)];
   };
   const std::size_t slots = palette(poses.front()).size();
-  std::vector<double> G(slots * slots);
+  // G[a, b] = sum over poses of (q_a - v') . (q_b - v'), for a <= b. The numbers are bare: tests
+  // are not optimised, and these are millions of products.
+  std::vector<double> G(slots * slots), off(3 * slots);
   const glm::dvec4 v(mesh.position[vertex], 1.0);
   for (const SampledPose& pose : poses) {
     std::vector<glm::dvec3> q;
     glm::dvec3 full(0.0);
     for (const mat4& T : palette(pose)) q.push_back(to_display * glm::dvec3(glm::dmat4(T) * v));
     for (const ExactWeight& e : row) full += e.weight * q[static_cast<std::size_t>(e.slot)];
+    double* d = off.data();
     for (std::size_t a = 0; a < slots; ++a)
-      for (std::size_t b = 0; b < slots; ++b)
-        G[a * slots + b] += glm::dot(q[a] - full, q[b] - full);
+      for (int k = 0; k < 3; ++k) *d++ = q[a][k] - full[k];
+    const double* const end = d;
+    for (std::size_t a = 0; a < slots; ++a) {
+      const double* const one = off.data() + 3 * a;
+      double* sum = G.data() + a * slots + a;
+      for (const double* other = one; other != end; other += 3)
+        *sum++ += one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+    }
   }
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t a = 0; a < slots; ++a)

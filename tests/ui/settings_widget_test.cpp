@@ -28,6 +28,19 @@ TEST(KeyMap, TextOfAKeyReadsBack) {
   EXPECT_FALSE(parse_binding("Hyper+G"));
 }
 
+// One of two keys that goes to another command, of a preset's and of one's own.
+TEST(KeyMap, WhatIsTakenLeavesNoGapAndNothingTwice) {
+  KeyMap map{KeyPreset::Maya};
+  const CommandInfo &undo = named("undo"), &grid = named("grid");
+  ASSERT_EQ(keys_of(map, undo), (Bindings{key(Key::Z), key(Key::Z, kCtrl)}));
+  set_key(map, grid, 0, key(Key::Z));
+  EXPECT_EQ(keys_of(map, undo), (Bindings{key(Key::Z, kCtrl)}));
+  set_key(map, undo, 1, key(Key::F4));
+  EXPECT_EQ(keys_of(map, undo), (Bindings{key(Key::Z, kCtrl), key(Key::F4)}));
+  set_key(map, grid, 1, key(Key::Z, kCtrl));
+  EXPECT_EQ(keys_of(map, undo), (Bindings{key(Key::F4)}));
+}
+
 TEST(KeyMap, OwnKeyTakesItsPlaceAndIsNobodyElses) {
   KeyMap map;
   set_key(map, named("grid"), 0, key(Key::G));

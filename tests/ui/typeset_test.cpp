@@ -73,6 +73,24 @@ TEST(Typeset, AFractionsPartsDoNotTouchTheBar) {
   EXPECT_NEAR(above.at.x + 0.75f * above.size, below.at.x + 0.25f * below.size, 1e-4f);
 }
 
+// For those who only ask how large a formula would be.
+TEST(Typeset, TheExtentAloneIsThatOfTheFormula) {
+  const Node matrix_of_four = matrix({up("1"), up("-20"), up("333"), up("4")}, 2, kInk);
+  for (const Node& node :
+       {row({up("ab"), space(0.5f), up("c")}), script(up("B"), up("j"), up("-1")),
+        primed(up("v"), up("i")), sum(up("j"), kInk), fraction(up("abc"), up("d"), kInk),
+        norm(up("x"), kInk), matrix_of_four,
+        row({primed(up("v"), up("i")), sum(up("j"), kInk), pointable(matrix_of_four, 3),
+             fraction(script(up("T"), up("j")), norm(up("w"), kInk), kInk)})}) {
+    const Typeset whole = lay_out_formula(node, 17.0f, kRuler);
+    const TextExtent alone = formula_extent(node, 17.0f, kRuler);
+    EXPECT_EQ(alone.width, whole.width);
+    EXPECT_EQ(alone.ascent, whole.ascent);
+    EXPECT_EQ(alone.descent, whole.descent);
+    EXPECT_GT(alone.width, 0.0f);
+  }
+}
+
 TEST(Typeset, ColumnsOfAMatrixAreRightAligned) {
   const Typeset t =
       lay_out_formula(matrix({up("1"), up("-20"), up("333"), up("4")}, 2, kInk), 10.0f, kRuler);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "io/import.h"
@@ -100,7 +101,7 @@ TEST(ModelWeights, OfTheOgreAreSymmetricPartitionsOfUnityAndTheSameEachTime) {
   for (const BindMethod method : kBindMethods) {
     AutomaticMethod how = automatic_method(method);
     if (method == BindMethod::Voxel) how.resolution = 64;
-    for (const int limit : {how.limit, 4}) {
+    for (const int limit : std::set{how.limit, 4}) {  // often the same
       how.limit = limit;
       const AutomaticBinding made = bind_automatically(*model, how);
       const AutomaticBinding again = limit == 4 ? bind_automatically(*model, how) : made;

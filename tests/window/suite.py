@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Drives the real window under Xvfb: suite.py GROUP BINDPOSE DROP_FILE ASSETS README [PICTURES].
 
-GROUP: keys, menus, gestures, keyboard, lectures, scales, exports, rest, work, settings, weights. Each starts X servers of its own, so that several may run at
+GROUP: keys, menus, more_menus, gestures, keyboard, lectures, scales, exports, rest, work, settings, weights. Each starts X servers of its own, so that several may run at
 once. With PICTURES, a folder, screenshots are kept there.
 """
 import json
@@ -77,7 +77,7 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit('ended from outside'))  # and nothing is left running
     group = sys.argv[1]
     suite = Suite(Tools(sys.argv[2:]))
-    module = __import__({'keys': 'run_commands', 'menus': 'run_commands'}.get(group, group))
+    module = __import__({name: 'run_commands' for name in ('keys', 'menus', 'more_menus')}.get(group, group))
     start = time.time()
     getattr(module, group)(suite)
     hand, programs = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))

@@ -2,9 +2,9 @@
 #include <array>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <limits>
 #include <span>
+#include <system_error>
 
 #include "io/files/base64.h"
 #include "io/files/companion.h"
@@ -19,8 +19,15 @@ std::vector<std::uint8_t> read_companion(const std::filesystem::path& folder,
                                          const std::string& uri) {
   const auto path = find_linked(folder, uri);
   if (!path) return {};
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(*path, error);
   std::ifstream in(*path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  if (error || !in) return {};
+  // At once: byte by byte it would be as long as reading all else of the model.
+  std::vector<std::uint8_t> out(static_cast<std::size_t>(size));
+  in.read(reinterpret_cast<char*>(out.data()), static_cast<std::streamsize>(size));
+  out.resize(static_cast<std::size_t>(in.gcount()));
+  return out;
 }
 
 // Where the elements of an accessor, or of a part of a sparse one, lie.

@@ -20,7 +20,13 @@ constexpr float kNormGap = 0.14f;
 constexpr float kBracketFoot = 0.20f, kBracketGap = 0.26f;
 constexpr float kColumnGap = 0.85f, kRowPitch = 1.34f;
 
-Typeset lay(const Node& node, float size, const Measure& measure);
+// Without letters the extents are right, and there is little to carry along from part to whole.
+struct Laying {
+  const Measure& measure;
+  bool letters = true;
+};
+
+Typeset lay(const Node& node, float size, const Laying& how);
 
 void grow(Typeset& t, float width, float ascent, float descent) {
   t.width = std::max(t.width, width);
@@ -44,17 +50,18 @@ void place(Typeset& into, Typeset part, const vec2& at) {
   grow(into, at.x + part.width, part.ascent - at.y, part.descent + at.y);
 }
 
-Typeset lay_text(const Node& node, float size, const Measure& measure) {
-  const TextExtent extent = measure(node.text, node.face, size);
+Typeset lay_text(const Node& node, float size, const Laying& how) {
+  const TextExtent extent = how.measure(node.text, node.face, size);
   Typeset t{extent.width, extent.ascent, extent.descent, {}, {}, {}};
-  if (!node.text.empty()) t.runs.push_back({vec2(0.0f), node.text, node.face, size, node.ink});
+  if (how.letters && !node.text.empty())
+    t.runs.push_back({vec2(0.0f), node.text, node.face, size, node.ink});
   return t;
 }
 
-Typeset lay_row(const Node& node, float size, const Measure& measure) {
+Typeset lay_row(const Node& node, float size, const Laying& how) {
   Typeset t;
   for (const Node& child : node.children) {
-    place(t, lay(child, size, measure), {t.width, 0.0f});
+    place(t, lay(child, size, how), {t.width, 0.0f});
   }
   return t;
 }
@@ -68,22 +75,22 @@ void add_prime(Typeset& t, const Node& node, float size) {
   grow(t, left + 0.13f * size, 0.78f * size, 0.0f);
 }
 
-Typeset lay_script(const Node& node, float size, const Measure& measure) {
-  Typeset t = lay(node.children[0], size, measure);
+Typeset lay_script(const Node& node, float size, const Laying& how) {
+  Typeset t = lay(node.children[0], size, how);
   const float x = t.width + kScriptGap * size, small = kScriptSize * size;
   if (node.prime) add_prime(t, node, size);
   if (!node.children[1].children.empty()) {
-    place(t, lay(node.children[1], small, measure), {x, kSubscriptDrop * size});
+    place(t, lay(node.children[1], small, how), {x, kSubscriptDrop * size});
   }
   if (!node.children[2].children.empty()) {
-    place(t, lay(node.children[2], small, measure), {x, -kSuperscriptRise * size});
+    place(t, lay(node.children[2], small, how), {x, -kSuperscriptRise * size});
   }
   return t;
 }
 
-Typeset lay_sum(const Node& node, float size, const Measure& measure) {
+Typeset lay_sum(const Node& node, float size, const Laying& how) {
   const float w = kSigmaWidth * size, h = kSigmaHeight * size;
-  Typeset below = lay(node.children[0], kScriptSize * size, measure);
+  Typeset below = lay(node.children[0], kScriptSize * size, how);
   const float width = std::max(w, below.width);
   const float left = 0.5f * (width - w), top = -kAxis * size - 0.5f * h, bottom = top + h;
   Typeset t;
@@ -103,10 +110,10 @@ Typeset lay_sum(const Node& node, float size, const Measure& measure) {
   return t;
 }
 
-Typeset lay_fraction(const Node& node, float size, const Measure& measure) {
+Typeset lay_fraction(const Node& node, float size, const Laying& how) {
   const float small = kFractionSize * size, gap = kFractionGap * size, bar = -kAxis * size;
-  Typeset above = lay(node.children[0], small, measure);
-  Typeset below = lay(node.children[1], small, measure);
+  Typeset above = lay(node.children[0], small, how);
+  Typeset below = lay(node.children[1], small, how);
   const float width = std::max(above.width, below.width) + 0.2f * size;
   const vec2 up(0.5f * (width - above.width), bar - gap - above.descent);
   const vec2 down(0.5f * (width - below.width), bar + gap + below.ascent);
@@ -118,9 +125,9 @@ Typeset lay_fraction(const Node& node, float size, const Measure& measure) {
   return t;
 }
 
-Typeset lay_norm(const Node& node, float size, const Measure& measure) {
+Typeset lay_norm(const Node& node, float size, const Laying& how) {
   const float gap = kNormGap * size;
-  Typeset inside = lay(node.children[0], size, measure);
+  Typeset inside = lay(node.children[0], size, how);
   const float top = -inside.ascent, bottom = inside.descent, width = inside.width + 2.0f * gap;
   Typeset t;
   for (const float x : {0.35f * gap, width - 0.35f * gap}) {
@@ -140,14 +147,14 @@ void add_brackets(Typeset& t, const Node& node, float size, float width, float t
        node.ink});
 }
 
-Typeset lay_matrix(const Node& node, float size, const Measure& measure) {
+Typeset lay_matrix(const Node& node, float size, const Laying& how) {
   const auto columns = static_cast<std::size_t>(std::max(node.columns, 1));
   const std::size_t rows = node.children.size() / columns;
   std::vector<Typeset> cells;
   std::vector<float> wide(columns, 0.0f);
   float ascent = 0.0f, descent = 0.0f;
   for (std::size_t i = 0; i < rows * columns; ++i) {
-    cells.push_back(lay(node.children[i], size, measure));
+    cells.push_back(lay(node.children[i], size, how));
     wide[i % columns] = std::max(wide[i % columns], cells[i].width);
     ascent = std::max(ascent, cells[i].ascent);
     descent = std::max(descent, cells[i].descent);
@@ -173,30 +180,30 @@ Typeset lay_matrix(const Node& node, float size, const Measure& measure) {
   return t;
 }
 
-Typeset lay_any(const Node& node, float size, const Measure& measure) {
+Typeset lay_any(const Node& node, float size, const Laying& how) {
   switch (node.kind) {
     case Node::Kind::Text:
-      return lay_text(node, size, measure);
+      return lay_text(node, size, how);
     case Node::Kind::Space:
       return {node.width * size, 0.0f, 0.0f, {}, {}, {}};
     case Node::Kind::Row:
-      return lay_row(node, size, measure);
+      return lay_row(node, size, how);
     case Node::Kind::Script:
-      return lay_script(node, size, measure);
+      return lay_script(node, size, how);
     case Node::Kind::Sum:
-      return lay_sum(node, size, measure);
+      return lay_sum(node, size, how);
     case Node::Kind::Fraction:
-      return lay_fraction(node, size, measure);
+      return lay_fraction(node, size, how);
     case Node::Kind::Norm:
-      return lay_norm(node, size, measure);
+      return lay_norm(node, size, how);
     case Node::Kind::Matrix:
-      return lay_matrix(node, size, measure);
+      return lay_matrix(node, size, how);
   }
   return {};
 }
 
-Typeset lay(const Node& node, float size, const Measure& measure) {
-  Typeset t = lay_any(node, size, measure);
+Typeset lay(const Node& node, float size, const Laying& how) {
+  Typeset t = lay_any(node, size, how);
   if (node.symbol >= 0) {
     t.targets.push_back({node.symbol, {0.0f, -t.ascent}, {t.width, t.descent}});
   }
@@ -287,15 +294,20 @@ Node pointable(Node node, int symbol) {
 }
 
 Typeset lay_out_formula(const Node& node, float size, const Measure& measure) {
-  return lay(node, size, measure);
+  return lay(node, size, {measure});
+}
+
+TextExtent formula_extent(const Node& node, float size, const Measure& measure) {
+  const Typeset t = lay(node, size, {measure, false});
+  return {t.width, t.ascent, t.descent};
 }
 
 Typeset fit_formula(const Node& node, float size, float least, float room, const Measure& measure) {
-  Typeset t = lay(node, size, measure);
+  Typeset t = lay(node, size, {measure});
   // Widths of text are rounded here and there: twice is enough to come to rest.
   for (int i = 0; i < 2 && t.width > room && size > least; ++i) {
     size = std::max(least, std::floor(4.0f * size * room / t.width) / 4.0f);
-    t = lay(node, size, measure);
+    t = lay(node, size, {measure});
   }
   return t;
 }

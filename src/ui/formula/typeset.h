@@ -89,6 +89,8 @@ struct Typeset {
 
 // `size`: of the type, in the unit of the result.
 Typeset lay_out_formula(const Node& node, float size, const Measure& measure);
+// Its width, ascent and descent alone: a fraction of the work.
+TextExtent formula_extent(const Node& node, float size, const Measure& measure);
 // The same at `size` or, where that is wider than `room`, at the size that fits (not below
 // `least`).
 Typeset fit_formula(const Node& node, float size, float least, float room, const Measure& measure);

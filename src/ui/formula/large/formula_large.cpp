@@ -217,16 +217,35 @@ struct Laid {
   vec2 size{0.0f};
 };
 
+// Takes a line of that width and height in, below what is there.
+void take_in_line(vec2& whole, float width, float height, float size, bool first) {
+  whole.x = std::max(whole.x, width);
+  whole.y += height + (first ? 0.0f : kLineGap * size);
+}
+
+vec2 with_pads(const vec2& lines, float size) {
+  return lines + vec2(2.0f * kSidePad * size, 1.6f * kLargePad * size);
+}
+
 Laid lay_lines(const std::vector<Line>& lines, float size, const Measure& measure) {
   Laid laid;
   for (const Line& line : lines) {
     Typeset t = lay_out_formula(line.node, line.size * size, measure);
-    laid.size.x = std::max(laid.size.x, t.width);
-    laid.size.y += t.height() + (laid.lines.empty() ? 0.0f : kLineGap * size);
+    take_in_line(laid.size, t.width, t.height(), size, laid.lines.empty());
     laid.lines.push_back(std::move(t));
   }
-  laid.size += vec2(2.0f * kSidePad * size, 1.6f * kLargePad * size);
+  laid.size = with_pads(laid.size, size);
   return laid;
+}
+
+// Laid::size alone.
+vec2 size_of_lines(const std::vector<Line>& lines, float size, const Measure& measure) {
+  vec2 whole(0.0f);
+  for (const Line& line : lines) {
+    const TextExtent t = formula_extent(line.node, line.size * size, measure);
+    take_in_line(whole, t.width, t.ascent + t.descent, size, &line == lines.data());
+  }
+  return with_pads(whole, size);
 }
 
 // Lines and the type in which they fit.
@@ -237,14 +256,14 @@ struct Set {
 
 Set fitted(std::vector<Line> lines, float width, const FormulaSize& wanted,
            const Measure& measure) {
-  const vec2 needs = lay_lines(lines, wanted.type, measure).size;
+  const vec2 needs = size_of_lines(lines, wanted.type, measure);
   const float wide = std::min(kLargest, std::max(width, 1.0f) / needs.x);
   const float part = std::min(wide, wanted.height / needs.y);
   // More than that height only as far as the numbers need it.
   const float least = wanted.least / (kNumbers * wanted.type);
   const float high = std::min({wide, wanted.highest / needs.y, std::max(part, least)});
   // Widths don't grow evenly with the type, for letters stand on whole pixels.
-  const float real = lay_lines(lines, high * wanted.type, measure).size.x;
+  const float real = size_of_lines(lines, high * wanted.type, measure).x;
   return {std::move(lines), high * wanted.type * std::min(1.0f, std::max(width, 1.0f) / real)};
 }
 
