@@ -113,8 +113,12 @@ TEST_F(ColladaElements, CommasOfCurvesAndBindShapes) {
                    "</library_geometries><library_controllers>" + skin + "</library_controllers>",
                "<node id=\"hip\" sid=\"hip\" type=\"JOINT\"/><node id=\"m\"><instance_controller "
                "url=\"#skin\"/></node>"));
+  // Its joint stands at the origin: there the surface lies as B_j^-1 has it.
+  const Mesh& mesh = skinned->meshes.at(0);
   float most = 0.0f;
-  for (const vec3& p : skinned->meshes.at(0).position) most = std::max(most, p.x);
+  for (const vec3& p : mesh.position) {
+    most = std::max(most, (mesh.file_binding.skin.inverse_bind.at(0) * vec4(p, 1.0f)).x);
+  }
   EXPECT_FLOAT_EQ(most, 2.0f);
 }
 
