@@ -53,10 +53,13 @@ bool is_utf16(std::string_view head) {
   return head.substr(0, 4).find('\0') != head.npos;
 }
 
-// Text with zeros, and blanks, behind its last line, as some programs write it.
+// Text with a zero or a few, and blanks, behind its last line, as some programs write it.
 bool only_ends_in_zeros(std::string_view head, std::size_t size) {
   const std::size_t zero = head.find('\0');
-  if (head.size() < size || zero == 0 || zero == head.npos) return false;
+  constexpr std::size_t kFew = 16;
+  if (head.size() < size || zero == 0 || zero == head.npos || head.size() - zero > kFew) {
+    return false;
+  }
   return head.find_first_not_of(std::string_view("\0 \t\r\n", 5), zero) == head.npos;
 }
 
