@@ -8,6 +8,7 @@
 #include "io/files/image_alpha.h"
 #include "io/files/image_io.h"
 #include "io/files/image_pixels.h"
+#include "io/model_file.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
 #include "math/ascii.h"
@@ -45,8 +46,9 @@ bool is_picture(const fs::path& file) {
 }
 
 // Where the image may lie: as the file says when that is below its folder, else its bare name
-// beside the model, in textures/, or where the FBX SDK unpacks embedded media.
-std::optional<fs::path> find_beside(const fs::path& model, std::string stored) {
+// beside the model, in textures/, or where the FBX SDK unpacks embedded media. `other_case`: by
+// names in other capitals.
+std::optional<fs::path> find_beside(const fs::path& model, std::string stored, bool other_case) {
   std::replace(stored.begin(), stored.end(), '\\', '/');
   std::vector<fs::path> tries;
   for (const std::string& path : {stored, percent_decoded(stored)}) {
@@ -60,34 +62,19 @@ std::optional<fs::path> find_beside(const fs::path& model, std::string stored) {
     tries.emplace_back(fs::path(model.stem().string() + ".fbm") / name);
   }
   for (const auto& candidate : tries) {
-    if (auto found = find_companion(model.parent_path(), candidate)) return found;
+    auto found = other_case ? find_in_other_case(model.parent_path(), candidate)
+                            : find_companion(model.parent_path(), candidate);
+    if (found) return found;
   }
   return std::nullopt;
 }
 
-// Half as wide and high: the mean of each four pixels.
-Image halved(const Image& from) {
-  Image out;
-  out.name = from.name;
-  out.width = std::max(1, from.width / 2);
-  out.height = std::max(1, from.height / 2);
-  out.pixels.resize(4 * static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
-  for (int y = 0; y < out.height; ++y) {
-    for (int x = 0; x < out.width; ++x) {
-      for (std::size_t c = 0; c < 4; ++c) {
-        unsigned sum = 2;
-        for (const auto& [dx, dy] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}}) {
-          const auto sx = static_cast<std::size_t>(std::min(2 * x + dx, from.width - 1));
-          const auto sy = static_cast<std::size_t>(std::min(2 * y + dy, from.height - 1));
-          sum += from.pixels[4 * (sy * static_cast<std::size_t>(from.width) + sx) + c];
-        }
-        const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(out.width) +
-                        static_cast<std::size_t>(x);
-        out.pixels[4 * at + c] = static_cast<std::uint8_t>(sum / 4);
-      }
-    }
-  }
-  return out;
+// Whether a picture is where no file is read: as the model names it, but outside of its folder.
+bool lies_outside(const fs::path& model, std::string stored) {
+  std::replace(stored.begin(), stored.end(), '\\', '/');
+  if (stored.find('\0') != stored.npos || stays_below(stored)) return false;
+  std::error_code error;
+  return fs::is_regular_file(model.parent_path() / stored, error);
 }
 
 // G: roughness, B: metalness, each the first channel of its picture; white without one. As large as
@@ -146,7 +133,14 @@ std::optional<fs::path> ImageStore::find(const std::string& stored) {
       return own->second;
     }
   }
-  if (auto beside = find_beside(file_, stored)) return beside;
+  if (auto beside = find_beside(file_, stored, false)) return beside;
+  if (auto other = find_beside(file_, stored, true)) {
+    report(model_, Severity::Info, "file",
+           "It names the picture \"" + clean + "\", which is not there; \"" +
+               clean_text(other->filename().string()) +
+               "\" was taken, whose name differs in capitals alone.");
+    return other;
+  }
   if (options_.texture_folders.empty()) return std::nullopt;
   if (!searched_) {
     searched_ = true;
@@ -340,7 +334,10 @@ void ImageStore::load(const std::function<void(float)>& progress) {
     if (wanted.decode) continue;
     report(model_, Severity::Warning, place(wanted),
            "The texture \"" + wanted.stored +
-               "\" is missing; it was looked for beside the model and in textures/.");
+               (lies_outside(file_, wanted.stored)
+                    ? "\" lies outside of the model's folder, and nothing is read from there: put "
+                      "it beside the model, or say where it is (File > Find textures, --textures)."
+                    : "\" is missing; it was looked for beside the model and in textures/."));
     for (const ImageUser& user : wanted.user) {
       model_.missing_textures.push_back(
           {wanted.stored, static_cast<int>(user.material), user.slot});

@@ -52,7 +52,12 @@ constexpr Foreign kForeign[] = {
     {".vrma ", "a VRM animation", "export its clip as glTF (.glb), FBX or BVH"},
     {".md5anim ", "an MD5 animation", "open the .md5mesh that it belongs to"},
     {".smd .vta .mdl ", "a Source model", kAsGltf},
-    {".3ds .lwo .ms3d .b3d .3mf .wrl ", "a model of another format", kAsGltf},
+    {".3ds ", "an old 3ds Max export without a skeleton", "in 3ds Max choose File > Export as FBX"},
+    {".lwo ", "a LightWave object", "in LightWave choose Save > Export > FBX"},
+    {".ms3d ", "a MilkShape 3D model", kAsGltf},
+    {".b3d ", "a Blitz3D model", kAsGltf},
+    {".3mf ", "a 3MF print", kAsGltf},
+    {".wrl ", "a VRML scene", kAsGltf},
     {".mtl ", "the materials of an OBJ", "open the .obj beside it"},
     {".zip .rar .7z .gz ", "an archive", "unpack it and open what is in it"}};
 

@@ -291,6 +291,31 @@ TEST_F(MendedFbx, LayersThatAreMutedOrAlone) {
   EXPECT_NEAR(x(layered(flag("Solo"), "")), 1.0f, 1e-5f);
 }
 
+// It has keys for x alone, and nothing on y and z: there it adds nothing.
+TEST_F(MendedFbx, ALayerAddsNothingWhereItHasNothing) {
+  std::string file = layered("", "");
+  file.replace(file.find("5,0,0"), 5, "5,2,3");
+  for (const std::string& text : {file, [&] {
+                                    std::string muted = layered(flag("Mute"), "");
+                                    return muted.replace(muted.find("5,0,0"), 5, "5,2,3");
+                                  }()}) {
+    const auto model = open(text);
+    const int arm = find_joint(model->skeleton, "arm");
+    const vec4 at = evaluate(posed(model, 0, 0.0)).world.at(static_cast<std::size_t>(arm))[3];
+    EXPECT_NEAR(at.y, 2.0f, 1e-5f);
+    EXPECT_NEAR(at.z, 3.0f, 1e-5f);
+  }
+}
+
+TEST_F(MendedFbx, AGeometryCacheIsTold) {
+  const auto model = open(text_fbx(mesh_model(1, "cloth") + geometry(2, kTriangle, "0,1,-3") +
+                                       deformer(3, "cloth", "VertexCacheDeformer", ""),
+                                   oo(1, 0) + oo(2, 1) + oo(3, 2)));
+  EXPECT_TRUE(std::ranges::any_of(model->report, [](const ReportEntry& e) {
+    return e.message.starts_with("1 mesh is moved by a geometry cache");
+  }));
+}
+
 // Blender's vertex groups: how much of the shape each of its vertices takes.
 TEST_F(MendedFbx, ShapesThatVerticesTakeInParts) {
   const auto model = open(text_fbx(mesh_model(1, "cloth") + geometry(2, kTriangle, "0,1,-3") +

@@ -351,5 +351,19 @@ TEST(GltfNodes, without_any_it_is_said) {
   EXPECT_NE(said.find("has no nodes"), said.npos) << said;
 }
 
+// Its recording has fewer frames than it says: one is no "frames".
+TEST(Bvh, a_mark_of_utf_8_in_front_of_it) {
+  const Folder folder;
+  const auto model = import_model(folder.write(
+      "a.bvh",
+      "\xEF\xBB\xBFHIERARCHY\nROOT hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site\n{\n"
+      "OFFSET 0 1 0\n}\n}\nMOTION\nFrames: 2\nFrame Time: 1\n0\n"));
+  EXPECT_EQ(model->skeleton.name.at(0), "hips");
+  EXPECT_TRUE(std::ranges::any_of(model->report, [](const ReportEntry& e) {
+    return e.message ==
+           "The recording breaks off: it says that it has more frames than the one that is there.";
+  }));
+}
+
 }  // namespace
 }  // namespace bindpose::odd_starts_test

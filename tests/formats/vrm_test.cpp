@@ -270,6 +270,44 @@ TEST_P(Vrm, ABrokenExtensionIsNoHarm) {
   }
 }
 
+// A viewer looks at a character as others do: what is for first person alone is not seen.
+TEST_P(Vrm, MeshesForFirstPersonAloneAreHidden) {
+  const bool old = GetParam() == 0;
+  const auto annotate = [&](const char* person) {
+    return [old, person](json& vrm) {
+      vrm["firstPerson"]["meshAnnotations"] = {
+          {{old ? "mesh" : "node", old ? 1 : 5}, {old ? "firstPersonFlag" : "type", person}}};
+    };
+  };
+  const auto with_hair = [&](const char* person) {
+    Gltf g = character();
+    g.root["meshes"].push_back(g.root["meshes"][0]);
+    g.root["meshes"][1].erase("extras");
+    g.root["meshes"][1]["primitives"][0].erase("targets");
+    g.root["nodes"].push_back({{"name", "hair"}, {"mesh", 1}, {"skin", 0}});
+    g.root["nodes"][0]["children"].push_back(5);
+    json vrm = old ? vrm0() : vrm1();
+    annotate(person)(vrm);
+    g.root["extensions"][old ? "VRM" : "VRMC_vrm"] = vrm;
+    return import_model(g.write(folder_));
+  };
+  const auto hidden = [](const Model& model) {
+    std::string out;
+    for (const Mesh& mesh : model.meshes) out += mesh.hidden ? mesh.name : "";
+    return out;
+  };
+  const auto first = with_hair(old ? "FirstPersonOnly" : "firstPersonOnly");
+  EXPECT_EQ(hidden(*first), "hair");
+  EXPECT_NE(whole_report(*first).find("1 mesh is for first person alone (hair) and hidden"),
+            std::string::npos);
+  const auto third = with_hair(old ? "ThirdPersonOnly" : "thirdPersonOnly");
+  EXPECT_EQ(hidden(*third), "");
+  EXPECT_NE(whole_report(*third).find("1 mesh is left out where the character looks at itself"),
+            std::string::npos);
+  EXPECT_EQ(whole_report(*with_hair(old ? "Auto" : "auto")).find("first person"),
+            std::string::npos);
+}
+
 INSTANTIATE_TEST_SUITE_P(Versions, Vrm, ::testing::Values(0, 1));
 
 TEST(HumanBones, TheThumbsOfVrm0AreNamedAnew) {

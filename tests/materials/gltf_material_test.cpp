@@ -325,5 +325,34 @@ TEST(MissingTextures, another_ending_is_found_too) {
       10);
 }
 
+// glTF 2.0, 3.7.2.1: the alpha of an RGB COLOR_n is 1.
+TEST(GltfMaterial, colours_without_alpha_are_opaque) {
+  const std::vector<std::uint8_t> bytes(18, 51);
+  const std::vector<std::uint16_t> shorts(18, 13107);
+  for (int kind = 0; kind < 4; ++kind) {
+    File file;
+    json& attributes = file.g.root["meshes"][0]["primitives"][0]["attributes"];
+    attributes["COLOR_0"] = kind == 0
+                                ? file.g.accessor(std::vector<float>(18, 0.2f), "VEC3", 3, 5126)
+                            : kind == 1 ? file.g.accessor(bytes, "VEC3", 3, 5121, true)
+                            : kind == 2 ? file.g.accessor(shorts, "VEC3", 3, 5123, true)
+                                        : file.g.accessor(bytes, "VEC3", 3, 5121);
+    file.load({{"alphaMode", "BLEND"}});
+    ASSERT_FALSE(file.model->meshes[0].color.empty()) << kind;
+    for (const vec4& color : file.model->meshes[0].color) {
+      EXPECT_NEAR(glm::distance(color, vec4(0.2f, 0.2f, 0.2f, 1.0f)), 0.0f, 1e-6f) << kind;
+    }
+  }
+}
+
+TEST(GltfMaterial, alpha_of_colours_stays_where_the_file_has_it) {
+  File file;
+  file.g.root["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"] =
+      file.g.floats(std::vector<float>(24, 0.25f), "VEC4", 4);
+  file.load({{"alphaMode", "BLEND"}});
+  ASSERT_FALSE(file.model->meshes[0].color.empty());
+  EXPECT_EQ(file.model->meshes[0].color[0], vec4(0.25f));
+}
+
 }  // namespace
 }  // namespace bindpose::gltf_material_test

@@ -48,40 +48,53 @@ void add_listed(const std::string& text, std::vector<std::string>& out) {
   }
 }
 
-// `problem`: one sentence where some could not be looked at, or there are none.
-std::vector<std::string> files_below(const std::string& folder, std::string& problem) {
-  std::vector<std::string> out;
-  std::error_code error;
-  fs::recursive_directory_iterator it(folder, error);
-  for (; !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
-    std::error_code ignored;
-    if (it->is_regular_file(ignored) && can_be_opened(it->path())) {
-      out.push_back(it->path().string());
+// The files below a folder that can be opened, in order, and the folders that cannot be read: a
+// part that was not looked at must not count as good, and does not stop the others.
+struct Below {
+  std::vector<std::string> file;
+  std::vector<std::pair<std::string, std::string>> unread;  // a path, and why
+};
+
+Below files_below(const std::string& folder) {
+  Below out;
+  std::vector<fs::path> open{folder};
+  while (!open.empty()) {
+    const fs::path here = std::move(open.back());
+    open.pop_back();
+    std::error_code error;
+    for (fs::directory_iterator it(here, error); !error && it != fs::directory_iterator();
+         it.increment(error)) {
+      std::error_code ignored;
+      if (it->is_directory(ignored) && !it->is_symlink(ignored)) open.push_back(it->path());
+      if (it->is_regular_file(ignored) && can_be_opened(it->path())) {
+        out.file.push_back(it->path().string());
+      }
     }
+    if (error) out.unread.emplace_back(here.string(), error.message());
   }
-  // A part that was not looked at must not count as good.
-  if (error) {
-    problem = in_quotes(folder) + " cannot be read to its end: " + error.message() +
-              "; check its permissions";
-  } else if (out.empty()) {
-    problem =
-        in_quotes(folder) + " has no file that can be opened; name a folder with models in it";
-  }
-  std::ranges::sort(out);
+  std::ranges::sort(out.file);
+  std::ranges::sort(out.unread);
   return out;
 }
 
 // What batch_files() found so far.
 struct Found {
   std::vector<std::string> file, problem;
+  std::vector<BatchFiles::Unread> unread;
 
   void add(const std::string& word) {
     std::error_code error;
     if (!fs::is_directory(word, error)) return file.push_back(word);
-    std::string wrong;
-    const std::vector<std::string> below = files_below(word, wrong);
-    file.insert(file.end(), below.begin(), below.end());
-    if (!wrong.empty()) problem.push_back(wrong);
+    const Below below = files_below(word);
+    file.insert(file.end(), below.file.begin(), below.file.end());
+    for (const auto& [folder, why] : below.unread) {
+      problem.push_back(in_quotes(folder) + " cannot be read to its end: " + why +
+                        "; check its permissions");
+      unread.push_back({folder, problem.back() + "."});
+    }
+    if (!below.file.empty() || !below.unread.empty()) return;
+    problem.push_back(in_quotes(word) +
+                      " has no file that can be opened; name a folder with models in it");
   }
 };
 
@@ -208,6 +221,7 @@ BatchFiles batch_files(const std::vector<std::string>& words) {
     out.code = kUnreadable;
   }
   out.many = out.many || out.files.size() > 1;
+  out.unread = std::move(found.unread);
   return out;
 }
 

@@ -12,11 +12,16 @@ struct BatchFiles {
   bool many =
       false;     // more than one, or found: output is told apart, one that is broken stops none
   int code = 0;  // of folders that could not be looked through, or hold nothing: it was told
+  struct Unread {
+    std::string path, why;  // why: a sentence, as it was told
+  };
+  std::vector<Unread> unread{};  // folders, for who prints JSON
 };
 
 // `words`: files as they are; of a folder all files below it that can be opened, links to folders
 // not followed; "-": a path a line on standard input, folders as well. Of a folder that cannot be
-// read to its end or holds nothing it is told on standard error, and the rest goes on. Throws
+// read to its end or holds nothing it is told on standard error, and the rest goes on, that below
+// other folders beside it as well. Throws
 // UsageError where nothing is left.
 BatchFiles batch_files(const std::vector<std::string>& words);
 

@@ -40,6 +40,11 @@ void add_window(CLI::App& app, CommandLine& line) {
   app.add_option("--window-size", line.window_size, "WIDTHxHEIGHT of the window (1280x720)");
 }
 
+// A line of JSON for each folder that could not be read, as for files.
+void print_unread(const BatchFiles& batch) {
+  for (const BatchFiles::Unread& folder : batch.unread) print(error_line(folder.path, folder.why));
+}
+
 void add_info(CLI::App& app, CommandLine& line) {
   CLI::App* info =
       app.add_subcommand("info", "Meshes, joints, clips, and what the importer repaired");
@@ -51,6 +56,7 @@ void add_info(CLI::App& app, CommandLine& line) {
     const InfoForm form = !line.json   ? InfoForm::Text
                           : batch.many ? InfoForm::JsonLine
                                        : InfoForm::Json;
+    if (form == InfoForm::JsonLine) print_unread(batch);
     return run_batch(batch,
                      [&](const std::string& file) { return run_info(file, form, line.limits); });
   });
@@ -158,6 +164,7 @@ void add_render(CLI::App& app, CommandLine& line) {
     // Of one model FOLDER/ is a film where a clip is played.
     const bool into_folder = !film && args.pose.clip.empty();
     const auto outputs = batch_outputs(batch, args.output, film ? "/" : ".png", into_folder);
+    if (args.json) print_unread(batch);
     return run_batch(batch, [&](const std::string& file) {
       const auto at = std::ranges::find(batch.files, file) - batch.files.begin();
       args.model = file;
@@ -221,6 +228,7 @@ void add_verify(CLI::App& app, CommandLine& line) {
   add_import_options(verify, line.limits);
   runs(verify, line, [&line] {
     const BatchFiles batch = batch_files(line.models);
+    if (line.verify.json) print_unread(batch);
     return run_batch(batch, [&](const std::string& file) {
       if (batch.many && !line.verify.json) std::printf("%s\n", printable(file).c_str());
       return run_verify(file, line.pose, line.verify, line.limits);

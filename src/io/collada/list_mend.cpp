@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <charconv>
 #include <cstring>
+#include <utility>
 
 #include "io/collada/head.h"
 #include "io/collada/lists.h"
@@ -55,7 +57,9 @@ class List {
  public:
   List(std::string_view text, char* bytes) : text_(text), bytes_(bytes) {}
 
-  void mend(bool whole_numbers) {
+  // `wanted`: how many numbers there have to be, 0 where nobody says. Commas are taken for what
+  // stands between numbers where there are so many then; else one alone stands for the point.
+  void mend(bool whole_numbers, std::size_t wanted) {
     if (std::memchr(text_.data(), '\xC2', text_.size()) != nullptr) {
       for (std::size_t at = text_.find("\xC2\xA0"); at != text_.npos;
            at = text_.find("\xC2\xA0", at)) {
@@ -63,6 +67,7 @@ class List {
       }
     }
     if (std::memchr(text_.data(), ',', text_.size()) != nullptr) {
+      whole_numbers = whole_numbers || (wanted > 0 && numbers_between_commas() == wanted);
       for (std::size_t at = text_.find(','); at != text_.npos; at = text_.find(',', at + 1)) {
         const bool loose = at == 0 || is_blank_at(text_, at - 1) || is_blank_at(text_, at + 1);
         if (whole_numbers || loose) bytes_[at] = ' ';
@@ -85,6 +90,17 @@ class List {
   }
 
  private:
+  std::size_t numbers_between_commas() const {
+    std::size_t count = 0;
+    bool inside = false;
+    for (const char c : text_) {
+      const bool letter = c != ',' && kListBlanks.find(c) == kListBlanks.npos;
+      count += letter && !inside;
+      inside = letter;
+    }
+    return count;
+  }
+
   std::string_view text_;  // of the same bytes
   char* bytes_;
 };
@@ -101,6 +117,29 @@ void check_numbers(const List& list, std::string_view tag, const std::filesystem
   });
 }
 
+// Elements that hold numbers alone, and how many.
+constexpr std::pair<std::string_view, std::size_t> kFixed[] = {{"translate", 3},
+                                                               {"scale", 3},
+                                                               {"rotate", 4},
+                                                               {"skew", 7},
+                                                               {"lookat", 9},
+                                                               {"matrix", 16},
+                                                               {"bind_shape_matrix", 16}};
+
+// 0: none of those.
+std::size_t numbers_in_element(std::string_view rest) {
+  const auto found = std::ranges::find(kFixed, rest.substr(0, rest.find_first_of(" \t\r\n>")),
+                                       &std::pair<std::string_view, std::size_t>::first);
+  return found == std::end(kFixed) ? 0 : found->second;
+}
+
+std::size_t stated_count(std::string_view tag) {
+  const std::string count = xml_attribute(tag, " count=");
+  std::size_t value = 0;
+  std::from_chars(count.data(), count.data() + count.size(), value);
+  return value;
+}
+
 }  // namespace
 
 void mend_collada_lists(ModelFile& file) {
@@ -110,14 +149,15 @@ void mend_collada_lists(ModelFile& file) {
     const bool real = rest.starts_with("float_array");
     const bool whole =
         rest.starts_with("p>") || rest.starts_with("v>") || rest.starts_with("vcount>");
-    if (!real && !whole) continue;
+    const std::size_t fixed = real || whole ? 0 : numbers_in_element(rest);
+    if (!real && !whole && fixed == 0) continue;
     const std::size_t end = text.find('>', at);
     if (end == text.npos) return;
     if (text[end - 1] == '/') continue;
     const std::size_t close = std::min(text.find('<', end), text.size());
     List list(text.substr(end + 1, close - end - 1),
               reinterpret_cast<char*>(file.bytes.data()) + end + 1);
-    list.mend(whole);
+    list.mend(whole, real ? stated_count(text.substr(at, end - at)) : fixed);
     if (real) check_numbers(list, text.substr(at, end - at), file.path);
   }
 }

@@ -9,8 +9,9 @@
 
 namespace bindpose {
 
-// Commas between numbers, blanks that do not break a line and the "1.#IND00" of old C libraries
-// become what Assimp reads, in place. Throws ImportError where a number is none.
+// Commas between numbers (of lists, and of the elements that move and turn), blanks that do not
+// break a line and the "1.#IND00" of old C libraries become what Assimp reads, in place. Throws
+// ImportError where a number is none.
 void mend_collada_lists(ModelFile& file);
 
 // Throws ImportError with one sentence where the lists of a mesh or a skin hold words that are no

@@ -2,6 +2,7 @@
 
 #include "io/assimp/clip.h"
 #include "io/assimp/display.h"
+#include "io/collada/elements.h"
 #include "io/collada/file.h"
 #include "io/collada/head.h"
 #include "io/collada/lists.h"
@@ -21,10 +22,12 @@ class ColladaReader : public FormatReader {
     make_utf8(file());
     check_collada_counts(file().text(), file().path);
     mend_collada_lists(file());
+    mend_collada_elements(file(), model());
     short_ = mend_short_sources(file());
     tighten_numbers(file());
     document_ = read_collada_file(file(), model());
     if (document_) repair_collada(*document_, file());
+    write_collada_skews(file(), model());
   }
 
   std::string why_refused() const override {

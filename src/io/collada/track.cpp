@@ -5,6 +5,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <string_view>
 
+#include "io/collada/elements.h"
 #include "math/transform.h"
 #include "rig/time/key_times.h"
 
@@ -70,8 +71,11 @@ mat4 matrix_of(Element element, const Numbers& v) {
       const mat4 m = glm::inverse(glm::lookAt(vector_at(v, 0), vector_at(v, 3), vector_at(v, 6)));
       return is_finite(m) ? m : mat4(1.0f);
     }
-    case Element::Skew:
-      break;  // Assimp has none at rest, either
+    case Element::Skew: {
+      const std::vector<double> numbers(v.begin(), v.end());
+      const auto skewed = collada_skew(numbers);
+      return skewed ? mat4(*skewed) : mat4(1.0f);
+    }
   }
   return mat4(1.0f);
 }

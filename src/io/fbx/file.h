@@ -64,8 +64,8 @@ MorphPlan plan_fbx_morphs(const FbxFile& fbx, const FileTree& tree);
 void add_fbx_clips(const FbxFile& fbx, const FileTree& tree, const MorphChannels& morphs,
                    Model& model);
 
-// Notes the skins that ask for dual quaternions, and how much of them each vertex takes. Needs the
-// meshes.
+// Notes the skins that ask for dual quaternions, and how much of them each vertex takes; tells of
+// geometry caches. Needs the meshes.
 void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model);
 
 // Hides the meshes of models that are not to be seen, and says so. Needs the meshes.

@@ -97,6 +97,21 @@ std::unordered_map<int, mat4> offsets_of(const FbxFile& fbx, int model) {
   return out;
 }
 
+// Meshes whose points come from a file of places for every frame.
+void note_caches(const FbxTree& tree, Model& model) {
+  const std::uint32_t objects = fbx_child(tree, 0, "Objects");
+  std::size_t caches = 0;
+  for (std::uint32_t c = objects + 1; objects != 0 && c < tree.node[objects].end;
+       c = tree.node[c].end) {
+    caches += tree.node[c].name == "Deformer" && fbx_text(tree.get(c, 2)) == "VertexCacheDeformer";
+  }
+  if (caches == 0) return;
+  report(model, Severity::Warning, "file",
+         counted(caches, "mesh is", "meshes are") +
+             " moved by a geometry cache (a file with the places of its points), which is not "
+             "played; export the rig that the cache was made of, or bake it to shapes.");
+}
+
 }  // namespace
 
 void set_fbx_offsets(const FbxFile& fbx, std::vector<SkinPlan>& plans) {
@@ -119,6 +134,7 @@ void set_fbx_offsets(const FbxFile& fbx, std::vector<SkinPlan>& plans) {
 }
 
 void note_fbx_skins(const FbxFile& fbx, const FileTree& tree, Model& model) {
+  note_caches(fbx.scene.tree, model);
   std::vector<const FbxSkin*> skin_of(model.skeleton.parent.size(), nullptr);
   std::vector<int> node_of(skin_of.size(), -1);
   for (const FbxSkin& skin : fbx.scene.skins) {

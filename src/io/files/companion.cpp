@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/model_file.h"
+#include "math/ascii.h"
 
 namespace bindpose {
 namespace {
@@ -61,6 +62,35 @@ std::optional<std::filesystem::path> find_companion(const std::filesystem::path&
   if (end_of_home != home.end()) return {};
   FoundCompanions::add(folder / stored);
   return folder / stored;
+}
+
+std::optional<std::filesystem::path> find_in_other_case(const std::filesystem::path& folder,
+                                                        const std::filesystem::path& stored) {
+  constexpr std::size_t kMostEntries = 20000;
+  if (!stays_below(stored)) return {};
+  std::filesystem::path found;
+  for (const std::filesystem::path& part : stored.lexically_normal()) {
+    std::error_code error;
+    const std::filesystem::path here =
+        folder.empty() ? found.empty() ? "." : found : folder / found;
+    if (std::filesystem::exists(here / part, error)) {
+      found /= part;
+      continue;
+    }
+    const std::string wanted = in_lower_case(part.string());
+    std::optional<std::filesystem::path> only;
+    std::size_t entries = 0;
+    for (std::filesystem::directory_iterator at(here, error);
+         !error && at != std::filesystem::directory_iterator(); at.increment(error)) {
+      if (++entries > kMostEntries) return {};
+      if (in_lower_case(at->path().filename().string()) != wanted) continue;
+      if (only) return {};
+      only = at->path().filename();
+    }
+    if (!only) return {};
+    found /= *only;
+  }
+  return find_companion(folder, found);
 }
 
 std::optional<std::filesystem::path> find_linked(const std::filesystem::path& folder,

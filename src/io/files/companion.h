@@ -14,6 +14,11 @@ namespace bindpose {
 std::optional<std::filesystem::path> find_companion(const std::filesystem::path& folder,
                                                     const std::filesystem::path& stored);
 
+// For a name that is not there: the one file whose path differs from it in capitals of ASCII alone,
+// as programs on other systems take it. Nothing where several do.
+std::optional<std::filesystem::path> find_in_other_case(const std::filesystem::path& folder,
+                                                        const std::filesystem::path& stored);
+
 // While one is alive, what find_companion() finds on its thread is kept in it, each file once. One
 // at a time on a thread.
 class FoundCompanions {

@@ -53,6 +53,16 @@ bool is_utf16(std::string_view head) {
   return head.substr(0, 4).find('\0') != head.npos;
 }
 
+// Text with a zero or a few, and blanks, behind its last line, as some programs write it.
+bool only_ends_in_zeros(std::string_view head, std::size_t size) {
+  const std::size_t zero = head.find('\0');
+  constexpr std::size_t kFew = 16;
+  if (head.size() < size || zero == 0 || zero == head.npos || head.size() - zero > kFew) {
+    return false;
+  }
+  return head.find_first_not_of(std::string_view("\0 \t\r\n", 5), zero) == head.npos;
+}
+
 // The header of a binary STL: 80 bytes of anything, then how many triangles of 50 bytes follow.
 bool may_be_stl(std::string_view head, std::size_t size) {
   constexpr std::size_t kCountAt = 80, kHeader = 84, kTriangle = 50;
@@ -83,7 +93,7 @@ bool may_be(FileFormat format, std::string_view head, std::size_t size) {
     case FileFormat::X:
       return head.starts_with(kXFile);
     case FileFormat::Obj:
-      return near.find('\0') == near.npos || has_utf16_mark(head);
+      return near.find('\0') == near.npos || has_utf16_mark(head) || only_ends_in_zeros(head, size);
     case FileFormat::Ply:
       return starts_with_ply(without_blanks(head));
     case FileFormat::Stl:

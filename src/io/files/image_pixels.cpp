@@ -92,4 +92,28 @@ Image normals_of_heights(const Image& heights, bool wraps_u, bool wraps_v) {
   return out;
 }
 
+Image halved(const Image& from) {
+  Image out;
+  out.name = from.name;
+  out.width = std::max(1, from.width / 2);
+  out.height = std::max(1, from.height / 2);
+  out.pixels.resize(4 * static_cast<std::size_t>(out.width) * static_cast<std::size_t>(out.height));
+  for (int y = 0; y < out.height; ++y) {
+    for (int x = 0; x < out.width; ++x) {
+      for (std::size_t c = 0; c < 4; ++c) {
+        unsigned sum = 2;
+        for (const auto& [dx, dy] : {std::pair{0, 0}, {1, 0}, {0, 1}, {1, 1}}) {
+          const auto sx = static_cast<std::size_t>(std::min(2 * x + dx, from.width - 1));
+          const auto sy = static_cast<std::size_t>(std::min(2 * y + dy, from.height - 1));
+          sum += from.pixels[4 * (sy * static_cast<std::size_t>(from.width) + sx) + c];
+        }
+        const auto at = static_cast<std::size_t>(y) * static_cast<std::size_t>(out.width) +
+                        static_cast<std::size_t>(x);
+        out.pixels[4 * at + c] = static_cast<std::uint8_t>(sum / 4);
+      }
+    }
+  }
+  return out;
+}
+
 }  // namespace bindpose

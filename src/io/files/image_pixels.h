@@ -16,4 +16,7 @@ void make_straight(Image& image);
 // black. `wraps_u`, `wraps_v`: it is repeated, so that the first pixel follows the last.
 Image normals_of_heights(const Image& heights, bool wraps_u, bool wraps_v);
 
+// Half as wide and high, 1 at least: the mean of each four pixels.
+Image halved(const Image& from);
+
 }  // namespace bindpose

@@ -1,5 +1,6 @@
 #include "io/gltf/dense.h"
 
+#include <map>
 #include <optional>
 #include <set>
 
@@ -58,6 +59,25 @@ std::set<std::size_t> geometry(GltfDocument& document) {
 }
 std::set<std::size_t> used_by_meshes(GltfDocument& document) {
   return attributes_of_meshes(document, true);
+}
+
+// Whole numbers of colours are parts of the largest, whether the accessor says so or not.
+float largest_of(const GltfValues& values) {
+  if (values.normalized) return 1.0f;
+  if (values.component_type == kGltfByte) return 255.0f;
+  return values.component_type == kGltfShort ? 65535.0f : 1.0f;
+}
+
+std::optional<std::size_t> opaque_copy(GltfDocument& document, std::size_t accessor) {
+  const auto colors = read_accessor(document, accessor);
+  if (!colors || colors->components != 3) return {};
+  std::vector<float> opaque;
+  opaque.reserve(4 * colors->count);
+  for (std::size_t i = 0; i < colors->value.size(); ++i) {
+    opaque.push_back(colors->value[i] / largest_of(*colors));
+    if (i % 3 == 2) opaque.push_back(1.0f);
+  }
+  return add_accessor(document, opaque, "VEC4", colors->count, kGltfFloat);
 }
 
 void report_failed(std::size_t failed, Model& model) {
@@ -145,6 +165,28 @@ bool dequantise_clips(GltfDocument& document) {
     }
   }
   return changed;
+}
+
+bool make_opaque(GltfDocument& document) {
+  bool found = false;
+  std::map<std::size_t, std::optional<std::size_t>> made;  // accessor -> the one with alpha
+  const std::size_t accessors = gltf_count(document, "accessors");
+  for (std::size_t m = 0; m < gltf_count(document, "meshes"); ++m) {
+    const std::size_t primitives = gltf_array(gltf_get(document, "meshes", m), "primitives").size();
+    for (std::size_t p = 0; p < primitives; ++p) {
+      const json& primitive = gltf_get(document, "meshes", m)["primitives"][p];
+      if (!primitive.is_object() || !primitive.contains("attributes")) continue;
+      const auto color = gltf_index(primitive["attributes"], "COLOR_0", accessors);
+      if (!color || gltf_text(gltf_get(document, "accessors", *color), "type") != "VEC3") continue;
+      found = true;
+      const auto known = made.find(*color);
+      const std::optional<std::size_t> opaque =
+          known != made.end() ? known->second : (made[*color] = opaque_copy(document, *color));
+      if (!opaque) continue;
+      gltf_change(document, "meshes", m)["primitives"][p]["attributes"]["COLOR_0"] = *opaque;
+    }
+  }
+  return found;
 }
 
 }  // namespace bindpose

@@ -1,4 +1,5 @@
-// Accessors that Assimp misreads, as plain ones: sparse, or whole numbers where it expects floats.
+// Accessors that Assimp misreads, as plain ones: sparse, whole numbers where it expects floats, or
+// colours without alpha.
 #pragma once
 
 #include "io/gltf/document.h"
@@ -16,5 +17,9 @@ bool dequantise(GltfDocument& document, Model& model);
 
 // The same for what clips move nodes by, which Assimp reads as floats whatever it is.
 bool dequantise_clips(GltfDocument& document);
+
+// Colours of vertices (COLOR_0) without alpha get the alpha 1 that they stand for; Assimp gives
+// them 0, and what is blended or cut out by alpha was not to be seen.
+bool make_opaque(GltfDocument& document);
 
 }  // namespace bindpose

@@ -74,9 +74,9 @@ class GltfReader : public FormatReader {
     add_assimp_clips(scene, tree, model());
     restore_interpolation(file(), tree, model());
     read_gltf_morph_weights(file(), tree, model());
+    hide_gltf_meshes(file(), tree, model());
     looks_back_ = read_vrm(file(), tree, model());
     read_weight_order(file(), tree, model());
-    hide_gltf_meshes(file(), tree, model());
   }
 
   // Upright metres, all of it; a character looks at who opens it.

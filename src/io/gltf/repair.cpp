@@ -342,6 +342,7 @@ bool mend(GltfDocument& document, ModelFile& file, Model& model) {
   changed = leave_out_pointers(document, model) || changed;
   changed = dequantise(document, model) || changed;
   changed = dequantise_clips(document) || changed;
+  changed = make_opaque(document) || changed;
   changed = mend_inverse_binds(document, model) || changed;
   changed = mark_broken_weights(document) || changed;
   changed = mend_weights(document, model) || changed;

@@ -15,6 +15,7 @@ namespace bindpose {
 // - weights stored as normalised integers are read as floats: converted to floats;
 // - so are places, directions and texture coordinates (KHR_mesh_quantization): converted;
 // - compressed meshes (compressed/decompress.h): decoded;
+// - colours of vertices without alpha get an alpha of 0: they get 1 (make_opaque);
 // - rotations and other curves that are stored as whole numbers: converted;
 // - weights that are negative or not a number vanish without a word: they become infinite, which
 //   comes through and is reported where the skin is read;

@@ -42,7 +42,10 @@ bool is_bvh_blank(char c) {
 class BvhReader {
  public:
   BvhReader(const ModelFile& file, Model& model)
-      : path_(file.path), rest_(file.text()), model_(model) {}
+      : path_(file.path), rest_(file.text()), model_(model) {
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";  // of UTF-8
+    if (rest_.starts_with(kMark)) rest_.remove_prefix(kMark.size());
+  }
 
   void read() {
     expect("HIERARCHY");
@@ -206,11 +209,12 @@ class BvhReader {
     if (double(frames_) < told) {
       report(model_, Severity::Warning, "file",
              "The recording breaks off: it says that it has more frames than the " +
-                 std::to_string(frames_) + " that are there.");
+                 (frames_ == 1 ? std::string("one that is there.")
+                               : std::to_string(frames_) + " that are there."));
     } else if (!rest_.empty() && channels_ > 0) {
       report(model_, Severity::Warning, "file",
-             "There is more behind the " + std::to_string(frames_) +
-                 " frames that the recording says it has; it is left out.");
+             "There is more behind the " + counted(frames_, "frame", "frames") +
+                 " that the recording says it has; it is left out.");
     }
   }
 

@@ -1,12 +1,8 @@
 #include "io/plain/mend.h"
 
 #include <algorithm>
-#include <memory>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include "io/files/companion.h"
 #include "io/files/file_head.h"
 #include "io/import_error.h"
 #include "io/plain/obj_lines.h"
@@ -18,7 +14,6 @@ namespace bindpose {
 namespace {
 
 constexpr std::size_t kMostHead = std::size_t{1} << 16;
-constexpr std::size_t kMostLibrary = std::size_t{1} << 26;
 
 void decode_obj(ModelFile& file, Model& model) {
   if (has_utf16_mark(file_head(file.path, 2))) {
@@ -30,12 +25,7 @@ void decode_obj(ModelFile& file, Model& model) {
     read_rest(file);
     mend_obj_lines(file, model);
   }
-  for (const std::filesystem::path& library : obj_libraries(file.path)) {
-    if (!has_utf16_mark(file_head(library, 2))) continue;
-    const std::string text = utf16_as_utf8(file_head(library, kMostLibrary));
-    const auto kept = std::make_shared<const std::vector<std::uint8_t>>(text.begin(), text.end());
-    file.made[made_name(library, file.path.parent_path())] = {*kept, kept};
-  }
+  serve_obj_libraries(file, model);
 }
 
 bool ends_exactly(const ModelFile& file, std::size_t skipped) {

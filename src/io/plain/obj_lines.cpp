@@ -52,6 +52,38 @@ bool is_vertex(std::string_view line) {
   return line.size() > 1 ? line[0] == 'v' && is_obj_blank(line[1]) : line == "v";
 }
 
+bool is_pair_of(std::string_view line, const char* name) {  // "vt" or "vn"
+  return line.starts_with(name) && (line.size() == 2 || is_obj_blank(line[2]));
+}
+
+// By these letters alone Assimp tells statements from each other.
+constexpr std::string_view kTakenByLetter = "fglmopsuv";
+constexpr std::string_view kObjRead[] = {"f", "fo", "g", "l",  "mg", "mtllib", "o",
+                                         "p", "s",  "v", "vn", "vt", "usemtl", "usemap"};
+
+// A statement that is none of those that are read, and that would be taken for one.
+bool is_taken_for_another(std::string_view line) {
+  if (line.empty() || kTakenByLetter.find(line[0]) == kTakenByLetter.npos) return false;
+  std::size_t end = 1;
+  while (end < line.size() && !is_obj_blank(line[end])) ++end;
+  return std::ranges::find(kObjRead, line.substr(0, end)) == std::end(kObjRead);
+}
+
+// Faces, lines and points: lists of corners.
+bool is_corner_list(std::string_view line) {
+  const std::size_t name = line.starts_with("fo") ? 2 : 1;
+  return !line.empty() && (line[0] == 'f' || line[0] == 'l' || line[0] == 'p') &&
+         (line.size() == name || is_obj_blank(line[name]));
+}
+
+bool is_odd_line(std::string_view line, std::size_t words) {
+  const bool commented = line.find('#') != line.npos;
+  if (is_pair_of(line, "vt")) return commented || words < 2 || words > 3;
+  if (is_pair_of(line, "vn")) return commented || words != 3;
+  return line[0] == '\0' || line.ends_with('\0') || is_taken_for_another(line) ||
+         (commented && is_corner_list(line));
+}
+
 void look_at_line(std::string_view line, ObjLook& look) {
   if (line.empty()) return;
   if (line.starts_with(kObjMark)) look.indented = true;
@@ -61,20 +93,25 @@ void look_at_line(std::string_view line, ObjLook& look) {
                     });
     return;
   }
-  if (line[0] != 'v') return;
+  if (line[0] != 'v') {
+    look.odd_line = look.odd_line || is_odd_line(line, 0);
+    return;
+  }
   const bool vertex = is_vertex(line);
   std::size_t numbers = 0, words = 0;
-  each_obj_word(line.substr(1), [&](std::string_view word) {
-    look.bare_fraction = look.bare_fraction || is_bare_fraction(word);
-    ++words;
-    if (vertex) numbers += begins_as_number(word);
-  });
+  each_obj_word(line.substr(vertex ? 1 : std::min<std::size_t>(line.size(), 2)),
+                [&](std::string_view word) {
+                  look.bare_fraction = look.bare_fraction || is_bare_fraction(word);
+                  ++words;
+                  if (vertex) numbers += begins_as_number(word);
+                });
   // Assimp counts numbers in comments, too; what goes on in the next line is looked at there.
   const bool commented = vertex && line.find('#') != line.npos;
   const bool counted_so =
       numbers == words &&
       (numbers == kOfAPlace || numbers == kOfAPlaceAndWeight || numbers == kOfAColourToo);
   if (vertex && (commented || !counted_so)) look.odd_vertex = true;
+  look.odd_line = look.odd_line || is_odd_line(line, words);
 }
 
 // What stands before a '\n': lines may end by '\r' alone.
@@ -135,9 +172,12 @@ class ObjMend {
     const std::string_view text = whole.substr(first);
     if (is_vertex(text)) {
       write_vertex(text);
-    } else if (text.starts_with("vt") || text.starts_with("vn")) {
-      out_.append(text.substr(0, 2));
-      each_obj_word(text.substr(2), [&](std::string_view word) { write_number(word); });
+    } else if (is_pair_of(text, "vt") || is_pair_of(text, "vn")) {
+      write_pair(text);
+    } else if (is_taken_for_another(text)) {
+      // nothing of it is read
+    } else if (is_corner_list(text) && text.find('#') != text.npos) {
+      out_.append(text.substr(0, text.find('#')));
     } else if (first == 0) {
       out_.append(stored);
       return;
@@ -151,21 +191,40 @@ class ObjMend {
     out_.append(is_bare_fraction(word) ? " 0" : " ").append(word);
   }
 
-  void write_vertex(std::string_view line) {
+  // The numbers of a line up to another word, "least" of them at least.
+  std::vector<std::string_view> numbers_of(std::string_view words, std::size_t least,
+                                           const std::string& what) const {
     std::vector<std::string_view> numbers;
     std::string_view odd;
-    each_obj_word(line.substr(1), [&](std::string_view word) {
+    each_obj_word(words, [&](std::string_view word) {
       if (odd.empty() && begins_as_number(word)) {
         numbers.push_back(word);
       } else if (odd.empty()) {
         odd = word;
       }
     });
-    const std::size_t has = numbers.size();
-    if (has < kOfAPlace) {
-      refuse(odd.empty() ? "a vertex (v) has " + std::to_string(has) + " of 3 numbers"
-                         : "\"" + clean_text(odd.substr(0, kShown)) + "\" is no number");
+    if (numbers.size() >= least) return numbers;
+    refuse(odd.empty() ? what + " has " + std::to_string(numbers.size()) + " of " +
+                             std::to_string(least) + (least == 1 ? " number" : " numbers")
+                       : "\"" + clean_text(odd.substr(0, kShown)) + "\" is no number");
+  }
+
+  // Of texture coordinates the second is 0 where there is but one, as the format has it.
+  void write_pair(std::string_view line) {
+    const bool uv = line[1] == 't';
+    const std::vector<std::string_view> numbers =
+        numbers_of(line.substr(2), uv ? 1 : 3, uv ? "a texture coordinate (vt)" : "a normal (vn)");
+    out_.append(line.substr(0, 2));
+    for (std::size_t k = 0; k < std::min<std::size_t>(numbers.size(), 3); ++k) {
+      write_number(numbers[k]);
     }
+    if (numbers.size() == 1) out_.append(" 0");
+  }
+
+  void write_vertex(std::string_view line) {
+    const std::vector<std::string_view> numbers =
+        numbers_of(line.substr(1), kOfAPlace, "a vertex (v)");
+    const std::size_t has = numbers.size();
     const std::size_t kept = has >= kOfAColourToo        ? kOfAColourToo
                              : has == kOfAPlaceAndWeight ? kOfAPlaceAndWeight
                                                          : kOfAPlace;
@@ -202,7 +261,7 @@ ObjLook look_at_obj(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
   ObjLook look;
   std::string piece, rest;  // rest: the beginning of a line that goes on in the next piece
-  while (in && !(look.bare_fraction && look.indented && look.odd_vertex)) {
+  while (in && !look.any()) {
     piece.resize(kPiece);
     in.read(piece.data(), static_cast<std::streamsize>(kPiece));
     piece.resize(static_cast<std::size_t>(in.gcount()));
@@ -214,10 +273,9 @@ ObjLook look_at_obj(const std::filesystem::path& path) {
     const std::size_t first = piece.find('\n');
     rest.append(piece, 0, first);
     look_at_lines(rest, look);
-    const ObjLook more = look_at_obj(std::string_view(piece).substr(first + 1, whole - first - 1));
-    look.bare_fraction = look.bare_fraction || more.bare_fraction;
-    look.indented = look.indented || more.indented;
-    look.odd_vertex = look.odd_vertex || more.odd_vertex;
+    if (!look.any()) {
+      look = look_at_obj(std::string_view(piece).substr(first + 1, whole - first - 1));
+    }
     rest.assign(piece, whole);
   }
   look_at_lines(rest, look);
@@ -226,6 +284,11 @@ ObjLook look_at_obj(const std::filesystem::path& path) {
 
 void mend_obj_lines(ModelFile& file, Model& model) {
   auto& bytes = file.bytes;
+  const auto stands_for_nothing = [](std::uint8_t c) {
+    return c == 0 || c == '\n' || is_obj_blank(static_cast<char>(c));
+  };
+  while (!bytes.empty() && stands_for_nothing(bytes.back())) bytes.pop_back();
+  bytes.push_back('\n');
   for (std::size_t i = 0; i < bytes.size(); ++i) {  // lines may end by '\r' alone
     if (bytes[i] == '\r' && (i + 1 == bytes.size() || bytes[i + 1] != '\n')) bytes[i] = '\n';
   }

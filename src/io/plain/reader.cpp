@@ -87,6 +87,12 @@ class PlainReader : public FormatReader {
     return out;
   }
 
+  // No library may stop its OBJ: where all of the file itself is sound, once more without them.
+  bool mend_refused() override {
+    if (file().format != FileFormat::Obj || !why_no_obj(file()).empty()) return false;
+    return empty_obj_libraries(file(), model());
+  }
+
   std::string why_refused() const override {
     return file().format == FileFormat::Obj ? why_no_obj(file()) : std::string();
   }

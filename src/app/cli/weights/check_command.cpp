@@ -135,6 +135,13 @@ int run_check(const CheckArgs& args) {
   } else {
     report.files.push_back(check_one(batch.files[0], profile, args));
   }
+  const std::size_t files = report.files.size();  // behind them: folders, told before
+  for (const BatchFiles::Unread& folder : batch.unread) {
+    CheckedFile unread;
+    unread.path = folder.path;
+    unread.error = folder.why;
+    report.files.push_back(std::move(unread));
+  }
   if (!args.write_baseline.empty()) {
     write_or_blame("--write-baseline", args.write_baseline,
                    [&] { write_baseline(report, args.write_baseline); });
@@ -142,11 +149,12 @@ int run_check(const CheckArgs& args) {
   if (baseline) mark_known(*baseline, report);
   const std::string text = in_format(report, args.format);
   print(text);
-  int code = kGood;
+  int code = batch.code;
   for (const CheckedFile& file : report.files) {
     const int one = !file.error.empty() ? kUnreadable : fails(report, file) ? kCheckFailed : kGood;
     code = std::max<int>(code, one);
-    if (!file.error.empty() && args.format != "text") {
+    const bool is_folder = &file >= report.files.data() + files;
+    if (!file.error.empty() && args.format != "text" && !is_folder) {
       std::fprintf(stderr, "bindpose: %s\n", shown_sentence(file.error).c_str());
     }
   }

@@ -38,8 +38,13 @@ class MotionReader {
                FbxMotionNotes& notes)
       : tree_(tree), clock_(clock), budget_(budget), notes_(notes) {}
 
-  ComponentCurves read(const FbxAnimated& animated, const FbxLocal& local) {
+  // `added`: a layer that is added to those below, or nullptr. What it says nothing of it does not
+  // change; of another layer that is the value at rest.
+  ComponentCurves read(const FbxAnimated& animated, const FbxLocal& local, const FbxLayer* added) {
     ComponentCurves out = fbx_still(local, animated.part);
+    const bool factor =
+        added != nullptr && animated.part == FbxPart::Scaling && added->composes_scale;
+    if (added != nullptr) out.fallback = vec3(factor ? 1.0f : 0.0f);
     const double scale = out.target == CurveTarget::Rotation ? glm::radians(1.0) : 1.0;
     for (std::size_t a = 0; a < 3; ++a) {
       float& fallback = out.fallback[static_cast<int>(a)];
@@ -239,7 +244,9 @@ void read_fbx_motion(const FbxTree& tree, const std::vector<FbxLayered>& layered
   std::map<FbxPart, std::vector<LayerCurves>> parts;
   for (const FbxLayered& l : layered) {
     const bool replaces = l.lowest || l.layer->blend == FbxBlend::Replace;
-    parts[l.animated->part].push_back({l.layer, replaces, reader.read(*l.animated, local),
+    const bool adds = !replaces && l.layer->blend == FbxBlend::Add;
+    parts[l.animated->part].push_back({l.layer, replaces,
+                                       reader.read(*l.animated, local, adds ? l.layer : nullptr),
                                        replaces ? Curve() : reader.read_weight(*l.layer)});
   }
   for (auto& [part, layers] : parts) combine_layers(std::move(layers), part, local, motion, notes);

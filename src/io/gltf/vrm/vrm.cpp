@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "io/gltf/document.h"
+#include "io/gltf/vrm/first_person.h"
 #include "io/gltf/vrm/vrm_expressions.h"
 #include "io/text/clean_text.h"
 #include "io/text/import_report.h"
@@ -263,6 +264,7 @@ bool read_vrm(const ModelFile& file, const FileTree& tree, Model& model) {
            : gltf_array(member(vrm, "secondaryAnimation"), "boneGroups").size();
   const bool looks = !member(vrm, "lookAt").empty() ||
                      !member(member(vrm, "firstPerson"), "lookAtTypeName").empty();
+  hide_first_person(*document, tree, vrm, model);
   say_rest(springs, looks, text.find("\"VRMC_node_constraint\"") != text.npos, model);
   return !is_1;
 }
