@@ -205,6 +205,20 @@ TEST(LessonFeatures, WhatHangsOnANodeHasNoBindPose) {
   for (const CheckResult& r : check_step(*plan, 0)) EXPECT_TRUE(r.holds) << r.text;
 }
 
+// What notes of lesson 14 say of weights without a limit.
+TEST(LessonFeatures, TracesThatALimitTakesOffMoveTheFingerBeside) {
+  const auto bent = [](const std::string& bind, const std::string& says) {
+    return with_edits("A", "base bind\npin arm 1837\njoint index1 rotate 50 0 0\n" + bind + says);
+  };
+  expect_holds("arm.glb",
+               bent("bind inverse limit 0",
+                    "\nexpect weight index1 = 0.026\nexpect weight index2 = 0.073\nexpect weight "
+                    "index3 = 0.043\nexpect vertex moved = 1.0") +
+                   bent("bind heat strength 0.3 limit 0", "\nexpect vertex moved = 0.18") +
+                   bent("bind voxel resolution 192 limit 0", "\nexpect vertex moved = 0.33") +
+                   bent("bind voxel resolution 64 limit 0", "\nexpect vertex moved = 1.6"));
+}
+
 TEST(LessonFeatures, QuantitiesOfJoints) {
   // A turn by 50 degrees about z at (0, 1, 0), and a scale.
   expect_holds("capsule.glb",

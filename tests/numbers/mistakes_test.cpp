@@ -37,6 +37,11 @@ TEST_P(UsualMistakes, BindNotInverted) {
   me_.skin();
   expect("bind not inverted", RigQuantity::Skin, me_.T);
   expect("bind not inverted", RigQuantity::InverseBind, me_.B);
+  Matrices inverse;
+  for (const dmat4& b : me_.B) inverse.push_back(glm::inverse(b));
+  expect("bind not inverted", RigQuantity::Bind, inverse);
+  const std::string says = verdict(RigQuantity::Bind, inverse).explained.at(0).says;
+  EXPECT_TRUE(says.starts_with("the inverse B_j^-1 stands where B_j itself belongs")) << says;
 }
 
 TEST_P(UsualMistakes, InverseLeftOut) {

@@ -75,6 +75,8 @@ TEST_F(AnswerRoomWidget, NothingLiesOverTheModelInAnyLessonAndItsTextHasRoom) {
           step();
         }
         EXPECT_LE(viewer.ui_state().lesson.overflow, 1.0f) << where << ", answered";
+        const bool curves = viewer.lesson()->plan.steps[k].curves.has_value();
+        EXPECT_EQ(viewer.ui_state().rects.count("curves"), curves ? 1u : 0u) << where;
         if (!model) continue;
         for (const char* card : {"legend", "lesson formula", "toolbar"}) {
           EXPECT_EQ(hidden_by(card), 0) << card << ", " << where;

@@ -184,6 +184,19 @@ TEST_F(PredictWidget, ANumberIsTypedAndAnOptionChosen) {
   EXPECT_TRUE(answer().revealed);
   EXPECT_DOUBLE_EQ(answer().guess.number.value_or(0.0), 26.0);
   EXPECT_NEAR(answer().truth->number, 25.0, 1e-4);
+  // The keys of a remote, while the number stands in its field.
+  for (const ui::Key key : {ui::Key::PageDown, ui::Key::Right}) {
+    viewer.reveal_answer(false);
+    settle();
+    click(viewer.ui_state().rects.at("answer number").center());
+    press(ui::Key::End);
+    step({ui::char_event(static_cast<unsigned>('7'))});
+    settle();
+    EXPECT_FALSE(answer().revealed);
+    press(key);
+    EXPECT_TRUE(answer().revealed) << int(key);
+    EXPECT_EQ(viewer.lesson()->step, 1u);
+  }
   press(ui::Key::Escape);
   press(ui::Key::Right);
   ASSERT_EQ(viewer.lesson()->step, 2u);

@@ -31,6 +31,11 @@ struct Explained {
   bool is_enough() const { return part() >= kExplainedPart; }
 };
 
+const std::string& words_of(const RigMistake& mistake, RigQuantity quantity) {
+  const bool of_bind = quantity == RigQuantity::Bind && !mistake.says_of_bind.empty();
+  return of_bind ? mistake.says_of_bind : mistake.says;
+}
+
 }  // namespace
 
 const std::vector<RigMistake>& MatrixExplainer::mistakes() {
@@ -107,7 +112,8 @@ void MatrixExplainer::explain_everywhere(QuantityVerdict& out, const MatrixCompa
     const RigNumbers from =
         mistake.limit.empty() ? RigNumbers{} : numbers_with(in_, mistake.limit[0], lists);
     if (!has_its_lengths(compared, rows, mistake, from, made[m])) continue;
-    add_explanation(out.explained, mistake, {mistake.key, mistake.says, all.part(), all.worst});
+    add_explanation(out.explained, mistake,
+                    {mistake.key, words_of(mistake, out.quantity), all.part(), all.worst});
   }
 }
 
@@ -143,7 +149,8 @@ void MatrixExplainer::explain_some(QuantityVerdict& out, const MatrixComparison&
     // have the same matrices by many mistakes. What explains the lesser part is not what was done.
     if (joints == 0 || (own.size() > 1 && (joints == 1 || joints * 2 < own.size()))) continue;
     add_explanation(out.explained, mistake,
-                    {mistake.key, mistake.says, all.part(), all.worst, false, joints, own.size()});
+                    {mistake.key, words_of(mistake, out.quantity), all.part(), all.worst, false,
+                     joints, own.size()});
   }
 }
 

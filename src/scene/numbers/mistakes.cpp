@@ -70,7 +70,10 @@ void add_products(std::vector<RigMistake>& list) {
            out.file_inverse_bind[s] = glm::inverse(back * back * out.file_inverse_bind[s]);
            out.bind[s] = back;
          }
-       }});
+       },
+       false,
+       {},
+       "the inverse B_j^-1 stands where B_j itself belongs (a file has the inverse bind matrix)"});
   list.push_back({"no inverse bind",
                   "B_j^-1 is left out: T_j = W_j in place of W_j B_j^-1",
                   {},

@@ -23,6 +23,7 @@ struct RigMistake {
   // one made; only where the lengths that were given are that many times as long it is told, and
   // then in place of the limit.
   std::vector<RigMistake> limit{};
+  std::string says_of_bind{};  // where B_j itself was given, and it is told otherwise; else `says`
 };
 
 // The most usual first: where two explain the same numbers, the first one is told first.

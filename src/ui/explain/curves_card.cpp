@@ -25,7 +25,8 @@ constexpr std::array<vec3, 6> kCurveInks{{{0.90f, 0.62f, 0.00f},
                                           {0.84f, 0.37f, 0.00f},
                                           {0.00f, 0.45f, 0.70f}}};
 constexpr float kCardWidth = 340.0f, kLeastCard = 190.0f;  // at scale 1
-constexpr float kCardShare = 0.42f;                        // of the view's width, at most
+constexpr float kCardShare = 0.42f;                        // of the view's width, at most,
+constexpr float kMostShare = 0.6f;                         // unless it were narrower than the least
 constexpr float kPlotHeight = 0.42f;                       // of the card's width
 
 vec3 curve_ink(const Frame& f, std::size_t k) {
@@ -187,7 +188,9 @@ Rect card_place(const Frame& f, float height) {
   const ViewSettings& v = f.scene().view;
   const float rows = (v.panes != Panes::One ? 1.0f : 0.0f) + (v.engine ? 1.0f : 0.0f) +
                      (v.mistake != Mistake::None ? 1.0f : 0.0f);
-  const float width = std::min(f.px(kCardWidth), kCardShare * f.view.size().x);
+  // In a narrow view it takes more of it: a step that talks of curves has to show them.
+  const float least = std::min(f.px(kLeastCard), kMostShare * f.view.size().x);
+  const float width = std::max(least, std::min(f.px(kCardWidth), kCardShare * f.view.size().x));
   const vec2 corner(f.view.hi.x - f.px(10) - width,
                     f.view.lo.y + f.px(10) + rows * (ImGui::GetFontSize() + f.px(16)));
   return {glm::floor(corner), glm::floor(corner) + vec2(std::floor(width), height)};
@@ -228,7 +231,7 @@ void draw_curves_card(Frame& f) {
                      curves->line[0].value.size() == curves->at.size();
   const float row = ImGui::GetFontSize() + f.px(4), pad = f.px(10);
   const float width = card_place(f, 0.0f).size().x;
-  if (width < f.px(kLeastCard)) return;
+  if (width < std::floor(f.px(kLeastCard))) return;
   const float rows = known ? static_cast<float>(curves->line.size()) : 0.0f;
   const float plot = std::floor(kPlotHeight * width);
   const float head = (known && !curves->title.empty() ? 2.0f : 1.0f) * row;

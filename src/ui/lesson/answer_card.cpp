@@ -1,6 +1,7 @@
 #include "ui/lesson/answer_card.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "math/ascii.h"
 #include "ui/base/focus.h"
@@ -124,11 +125,18 @@ void take_digits(Frame& f) {
 
 // Behind what was typed already, with nothing selected that the next letter would replace.
 int go_behind(ImGuiInputTextCallbackData* data) {
-  auto& begins = *static_cast<bool*>(data->UserData);
-  if (!begins) return 0;
-  data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
-  begins = false;
+  auto& s = *static_cast<LessonStepState*>(data->UserData);
+  if (s.typing_begins)
+    data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
+  s.typing_begins = false;
+  s.behind = data->CursorPos == data->BufTextLen && data->SelectionStart == data->SelectionEnd;
   return 0;
+}
+
+// A presenter's remote shows the answer, also where a number is being typed: its Page key, or the
+// arrow that has nowhere to go in the field.
+bool shows_from_field(const LessonStepState& s, bool was_behind) {
+  return key_pressed(Key::PageDown) || (was_behind && s.behind && key_pressed(Key::Right));
 }
 
 // "3,1" is 3.1 to half of the world. What both halves would read, and not alike, is asked about.
@@ -174,12 +182,14 @@ void draw_number(Frame& f, vec2 at, float width) {
   ImGui::SetCursorScreenPos(im(at));
   ImGui::SetNextItemWidth(std::max(f.px(60), std::min(width - beside, f.px(160))));
   take_digits(f);
-  bool& begins = f.state.of_model.lesson.typing_begins;
+  LessonStepState& s = f.state.of_model.lesson;
+  bool& begins = s.typing_begins;
+  const bool was_behind = std::exchange(s.behind, false);
   const bool entered = ImGui::InputTextWithHint(
       "##answer", "Your number", typed.data(), typed.size(),
-      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, go_behind,
-      &begins);
+      ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, go_behind, &s);
   mark(f, "answer number");
+  const bool shown = ImGui::IsItemActive() && shows_from_field(s, was_behind);
   if (begins && !ImGui::IsItemActive()) {
     compat::activate(ImGui::GetItemID(), true);
     f.out.wants_next_frame = true;
@@ -194,6 +204,7 @@ void draw_number(Frame& f, vec2 at, float width) {
   const std::vector<LessonGuess> said = typed_guesses(typed.data(), why);
   if (said.empty()) {
     if ((entered || left) && typed[0] != '\0') f.say(why);
+    if (shown && typed[0] == '\0') f.out.requests.reveal = true;
     return;
   }
   // As soon as it is one: the answer may be asked for from elsewhere.
@@ -203,7 +214,7 @@ void draw_number(Frame& f, vec2 at, float width) {
     f.out.requests.guess = said.back();
     f.out.requests.earlier_guesses = earlier;
   }
-  if (entered) f.out.requests.reveal = true;
+  if (entered || shown) f.out.requests.reveal = true;
 }
 
 // What to do with the mouse; where Tab went, the arrows move the mark.

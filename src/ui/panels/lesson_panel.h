@@ -52,6 +52,7 @@ struct LessonStepState {
   double phase = 0.0;            // of the one that plays: 0 at its low end, pi at its high one
   std::array<char, 48> typed{};  // the number that is the answer to the step's question
   bool typing_begins = false;    // digits go there that nobody clicked its field for
+  bool behind = false;           // the cursor of that field is behind all that was typed
   vec2 mark_moves{0.0f};         // pixels that arrows move the mark in this frame
   LessonFigures figures;
   VertexRef
