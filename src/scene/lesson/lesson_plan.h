@@ -24,7 +24,8 @@ struct LessonFiles {
   std::function<std::shared_ptr<const Model>(const std::string& model)> open_model;
   // Fills in what an edit takes of another file (TakeClip::made).
   std::function<void(Edit& edit, const Scene& scene)> fill_in;
-  // Of a lesson that takes any model: whether the numbers in its text are this one's. None: they are.
+  // Of a lesson that takes any model: whether the numbers in its text are this one's. None: they
+  // are.
   std::function<bool(const Model& model)> has_its_numbers;
   // How much is planned, from 0 to 1, for those who wait; false: nobody wants it any more.
   std::function<bool(float part)> go_on;
