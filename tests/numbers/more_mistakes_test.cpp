@@ -192,6 +192,25 @@ TEST_P(MoreMistakes, ParentForJoint) {
   expect("parent's W", RigQuantity::Skin, me_.T);
 }
 
+TEST_P(MoreMistakes, AFactorLeftOutSkippedOrInverted) {
+  const Matrices right = me_.W;
+  expect("no W", RigQuantity::Skin, me_.Binv);
+  Matrices inverse;
+  for (const dmat4& w : right) inverse.push_back(glm::inverse(w));
+  expect("W inverted", RigQuantity::World, inverse);
+  me_.W = inverse;
+  me_.skin();
+  expect("W inverted", RigQuantity::Skin, me_.T);
+  // W of the grandparent, of joints that have one.
+  for (std::size_t j = 0; j < right.size(); ++j) {
+    const int p = me_.parent[j], above = p < 0 ? -1 : me_.parent[idx(p)];
+    me_.W[j] = (above < 0 ? dmat4(1.0) : me_.W[idx(above)]) * me_.L[j] * me_.Ul[j];
+  }
+  me_.skin();
+  expect("parent skipped", RigQuantity::World, me_.W);
+  expect("parent skipped", RigQuantity::Skin, me_.T);
+}
+
 TEST_P(MoreMistakes, AnotherPoseIsAsked) {
   // Right numbers of these edits, held against the model with other ones.
   Document document(scene_);

@@ -108,6 +108,19 @@ void add_products(std::vector<RigMistake>& list) {
                   {.world = [](const dmat4&, const dmat4&, const dmat4& l, const dmat4& ul) {
                     return l * ul;
                   }}});
+  list.push_back({"parent skipped",
+                  "a parent is skipped: W of the joint above the parent stands where W_p belongs",
+                  [](RigInputs& in) {
+                    const std::vector<int> parent = in.parent;
+                    for (int& p : in.parent) p = p < 0 ? p : parent[idx(p)];
+                  }});
+  list.push_back({"W inverted",
+                  "W_j is inverted: it takes points of the joint into the world, not back",
+                  {},
+                  {.skin = [](const dmat4& w, const dmat4& b) { return glm::inverse(w) * b; }},
+                  [](RigNumbers& out) {
+                    each(out.world, [](const dmat4& w) { return glm::inverse(w); });
+                  }});
   list.push_back({"only one parent",
                   "only the parent's own L Ul stands where its W belongs, and what is above it is "
                   "forgotten",
@@ -213,6 +226,10 @@ void add_poses(std::vector<RigMistake>& list) {
          out[3] = dvec4(-dvec3(b[3]), 1.0);
          return out;
        }}});
+  list.push_back({"no W",
+                  "W_j is left out: T_j = B_j^-1 in place of W_j B_j^-1",
+                  {},
+                  {.skin = [](const dmat4&, const dmat4& b) { return b; }}});
 }
 
 // Products of the three rotations, the last one applied first. Angles are typed in the order x, y,
@@ -305,7 +322,7 @@ RigNumbers numbers_with_at(const RigInputs& in, const RigNumbers& right, const R
   if (mistake.inputs) mistake.inputs(changed);
   RigNumbers out = right;
   const std::size_t j = idx(joint);
-  const int p = in.parent[j];
+  const int p = changed.parent[j];
   const dmat4 identity(1.0);
   const dmat4& above = p < 0 ? identity : right.world[idx(p)];
   const dmat4 beside = p < 0 ? identity : in.base_local[idx(p)] * in.user_local[idx(p)];
