@@ -198,6 +198,20 @@ TEST(ParseEdit, TakesWhatPeopleType) {
   EXPECT_EQ(clip("base clip \"5\""), -1);
 }
 
+TEST(ParseEdit, ANameWithBlanksIsTold) {
+  Model model = named_model();
+  for (const char* name : {"expression happy", "expression happy end", "expression aa"})
+    model.morph_channels.push_back({name});
+  std::string error;
+  EXPECT_FALSE(parse_edit("morph expression happy 1", model, error));
+  EXPECT_EQ(
+      error,
+      "There is no morph \"expression\"; did you mean \"expression happy\", with the quotes?");
+  EXPECT_FALSE(parse_edit("morph \"expression\" happy 1", model, error));
+  EXPECT_EQ(error.find("with the quotes"), std::string::npos) << error;
+  ASSERT_TRUE(parse_edit("morph \"expression happy\" 1", model, error)) << error;
+}
+
 struct BadText {
   const char* text;
   const char* names;     // the word that is wrong

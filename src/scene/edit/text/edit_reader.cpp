@@ -1,5 +1,7 @@
 #include "scene/edit/text/edit_reader.h"
 
+#include <algorithm>
+
 #include "scene/near_match.h"
 
 namespace bindpose {
@@ -127,6 +129,16 @@ static std::string joints_in_words(const Model& model) {
   return std::to_string(joints) + " joints and " + std::to_string(nodes - joints) + " other nodes";
 }
 
+std::string EditReader::meant(const EditToken& first, const std::vector<std::string>& names) const {
+  std::string text = first.text;
+  for (std::size_t at = at_; !first.quoted && at < tokens_.size() && !tokens_[at].quoted; ++at) {
+    text += ' ' + tokens_[at].text;
+    if (std::ranges::find(names, text) != names.end())
+      return "; did you mean " + in_quotes(text) + ", with the quotes?";
+  }
+  return did_you_mean(first.text, names);
+}
+
 int EditReader::joint() {
   const EditToken& token = next("the name of a joint");
   if (joints_.empty()) {
@@ -134,7 +146,7 @@ int EditReader::joint() {
     for (std::size_t j = 0; j < names.size(); ++j) joints_.emplace(names[j], static_cast<int>(j));
   }
   if (const auto found = joints_.find(token.text); found != joints_.end()) return found->second;
-  const std::string hint = did_you_mean(token.text, model_.skeleton.name);
+  const std::string hint = meant(token, model_.skeleton.name);
   throw EditFailure{
       "There is no joint " + in_quotes(token.text) +
       (hint.empty() ? "; expected the name of one of the model's " + joints_in_words(model_) + "."
@@ -157,7 +169,7 @@ int EditReader::morph() {
   if (names.empty()) {
     throw EditFailure{"The model has no morphs, so not " + in_quotes(token.text) + "."};
   }
-  const std::string hint = did_you_mean(token.text, names);
+  const std::string hint = meant(token, names);
   throw EditFailure{
       "There is no morph " + in_quotes(token.text) +
       (hint.empty() ? "; \"bindpose info\" lists the model's " + std::to_string(names.size()) + "."

@@ -93,6 +93,10 @@ class EditReader {
   int clip();
 
  private:
+  // What was meant by the word that was just read, and is no name: with those behind it, one that
+  // wants quotes; else one that is written much the same. "" where there is neither.
+  std::string meant(const EditToken& first, const std::vector<std::string>& names) const;
+
   const Scene& scene_;
   const Model& model_;
   std::vector<EditToken> tokens_;
