@@ -91,6 +91,9 @@ TEST_F(JudgeWidget, TheJointsAreAChoiceOfEachMethod) {
   state_.bind.method = BindMethod::Voxel;
   step();
   step();
+  EXPECT_EQ(joints(BindMethod::Voxel), BindJoints::Weighted);
+  click("bind joints:all");
+  step();
   EXPECT_EQ(joints(BindMethod::Voxel), BindJoints::All);
   click("bind joints:with weight");
   step();
