@@ -128,7 +128,10 @@ constexpr std::pair<std::string_view, std::size_t> kFixed[] = {{"translate", 3},
 
 // 0: none of those.
 std::size_t numbers_in_element(std::string_view rest) {
-  const auto found = std::ranges::find(kFixed, rest.substr(0, rest.find_first_of(" \t\r\n>")),
+  constexpr std::size_t kLongest =
+      24;  // no name of those is: what never ends is not read each time
+  const std::string_view head = rest.substr(0, kLongest);
+  const auto found = std::ranges::find(kFixed, head.substr(0, head.find_first_of(" \t\r\n>")),
                                        &std::pair<std::string_view, std::size_t>::first);
   return found == std::end(kFixed) ? 0 : found->second;
 }
