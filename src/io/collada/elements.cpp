@@ -65,11 +65,15 @@ class ColladaElements {
 
   // The whole text anew, or "" where nothing was mended.
   std::string run(bool skews) {
+    // Of tags that do not end each one's end is that of the last: it is looked for once.
+    std::size_t end = 0;
+    constexpr std::size_t kLongestName = 64;
     for (std::size_t at = text_.find('<'); at != text_.npos; at = text_.find('<', at + 1)) {
-      const std::size_t end = text_.find('>', at);
+      if (end <= at) end = text_.find('>', at);
       if (end == text_.npos) break;
       const std::string_view tag = text_.substr(at + 1, end - at - 1);
-      const std::string_view name = tag.substr(0, tag.find_first_of(" \t\r\n/"));
+      const std::string_view head = tag.substr(0, kLongestName);
+      const std::string_view name = head.substr(0, head.find_first_of(" \t\r\n/"));
       if (name != "skew" && name != "rotate" && name != "unit" && !name.ends_with("_array"))
         continue;
       const std::size_t close = std::min(text_.find('<', end), text_.size());

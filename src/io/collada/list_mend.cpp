@@ -147,6 +147,7 @@ std::size_t stated_count(std::string_view tag) {
 
 void mend_collada_lists(ModelFile& file) {
   const std::string_view text = file.text();
+  std::size_t end = 0;  // of a tag; of those that do not end it is the same
   for (std::size_t at = text.find('<'); at != text.npos; at = text.find('<', at + 1)) {
     const std::string_view rest = text.substr(at + 1);
     const bool real = rest.starts_with("float_array");
@@ -154,7 +155,7 @@ void mend_collada_lists(ModelFile& file) {
         rest.starts_with("p>") || rest.starts_with("v>") || rest.starts_with("vcount>");
     const std::size_t fixed = real || whole ? 0 : numbers_in_element(rest);
     if (!real && !whole && fixed == 0) continue;
-    const std::size_t end = text.find('>', at);
+    if (end <= at) end = text.find('>', at);
     if (end == text.npos) return;
     if (text[end - 1] == '/') continue;
     const std::size_t close = std::min(text.find('<', end), text.size());
