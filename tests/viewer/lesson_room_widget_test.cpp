@@ -14,11 +14,16 @@ class AnswerRoomWidget : public RoomWidget {
   void say_longest_wrong(std::size_t k);
 };
 
-// What is answered then has the most text: what was said, and what is right. Of options alone,
-// whose texts are long.
+// What is answered then has the most text: what was said, and what is right.
 void AnswerRoomWidget::say_longest_wrong(std::size_t k) {
   const auto& asked = viewer.lesson()->plan.lesson.steps[k].predict;
-  if (!asked || asked->kind != LessonPrediction::Choice) return;
+  if (!asked || asked->kind == LessonPrediction::Place) return;
+  if (asked->kind == LessonPrediction::Number) {
+    for (const char c : {'1', '2', '.', '5'}) step({ui::char_event(static_cast<unsigned>(c))});
+    for (int i = 0; i < 4; ++i) step();
+    EXPECT_EQ(viewer.lesson()->answers[k].guess.number, 12.5);
+    return;
+  }
   viewer.reveal_answer(true);
   const int right = viewer.lesson()->answers[k].truth->option;
   viewer.reveal_answer(false);

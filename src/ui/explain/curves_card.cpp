@@ -102,7 +102,10 @@ struct CurvePlot {
     for (double x = std::ceil(low / along) * along; x <= high + 1e-9; x += along) {
       const float px = std::floor(at(x, range.low).x);
       list->AddLine(ImVec2(px, r.lo.y), ImVec2(px, r.hi.y), ink);
-      text({px, r.hi.y + f.px(3)}, number(x, decimals_of_step(along)), 0.5f);
+      // The last one stays within the card.
+      const std::string words = number(x, decimals_of_step(along));
+      const float half = 0.5f * ImGui::CalcTextSize(words.c_str()).x;
+      text({std::min(px, r.hi.x + f.px(6) - half), r.hi.y + f.px(3)}, words, 0.5f);
     }
   }
   void line(std::size_t k) const {

@@ -182,7 +182,7 @@ LessonAnswer longest_answer(const LessonPlan& plan, std::size_t step,
   const LessonPrediction& asked = *plan.lesson.steps[step].predict;
   LessonAnswer answer{true, {}, PredictTruth{}};
   answer.guess.place = PlaceGuess{{vec3(0.0f), vec3(0, 0, -1)}, vec3(0, 0, 1)};
-  answer.guess.number = -10.0 * asked.expected;
+  answer.guess.number = -10.0 * (std::abs(asked.expected) + 1.25);  // long also where 0 is right
   answer.truth->number = asked.expected;
   // Each of two options is a block of its own, whose lines end where its head lets them.
   std::vector<float> said, right;
