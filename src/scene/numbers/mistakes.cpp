@@ -114,13 +114,12 @@ void add_products(std::vector<RigMistake>& list) {
                     const std::vector<int> parent = in.parent;
                     for (int& p : in.parent) p = p < 0 ? p : parent[idx(p)];
                   }});
-  list.push_back({"W inverted",
-                  "W_j is inverted: it takes points of the joint into the world, not back",
-                  {},
-                  {.skin = [](const dmat4& w, const dmat4& b) { return glm::inverse(w) * b; }},
-                  [](RigNumbers& out) {
-                    each(out.world, [](const dmat4& w) { return glm::inverse(w); });
-                  }});
+  list.push_back(
+      {"W inverted",
+       "W_j is inverted: it takes points of the joint into the world, not back",
+       {},
+       {.skin = [](const dmat4& w, const dmat4& b) { return glm::inverse(w) * b; }},
+       [](RigNumbers& out) { each(out.world, [](const dmat4& w) { return glm::inverse(w); }); }});
   list.push_back({"only one parent",
                   "only the parent's own L Ul stands where its W belongs, and what is above it is "
                   "forgotten",
