@@ -88,7 +88,9 @@ class DoubtfulNormalsOfFiles : public tests::FolderTest {
     const auto model = import_model(file);
     for (const ReportEntry& entry : model->report) {
       all += entry.message;
-      if (entry.message.find("normals") != std::string::npos) EXPECT_EQ(entry.mesh, 0);
+      if (entry.message.find("normals") != std::string::npos) {
+        EXPECT_EQ(entry.mesh, 0);
+      }
     }
     return all;
   }
