@@ -53,6 +53,9 @@ class Question {
     for (const input of this.ask.querySelectorAll("input")) input.disabled = true;
     this.figure.use(this.told);
     this.figure.describe(false);
+    // Where the picture stands below the text, the answer pushes it away: who guessed in it looks at it.
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (this.guess && this.guess.origin) this.figure.stage.scrollIntoView({block: "nearest", behavior: still ? "auto" : "smooth"});
   }
 
   // Legend, curves and formula of the answer go where paper has it; the step is that of the question.
@@ -127,6 +130,7 @@ class Question {
       c.lineTo(p[0] + 8, p[1] - 8);
       c.stroke();
     }
-    tag(pen, [p[0] + 4, p[1] + 18], "your guess");
+    const off = 100 * size(minus(this.placed(truth), truth));
+    tag(pen, [p[0] + 4, p[1] + 18], this.open ? "your guess" : `your guess, ${off.toFixed(1)}\u00a0cm off`);
   }
 }

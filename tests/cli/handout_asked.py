@@ -67,6 +67,22 @@ SAID = '''(() => ({gl: window.handout.page.gpu !== null, words: [...document.que
   canvases: document.querySelectorAll(".stage canvas").length, reveal: getComputedStyle(document.querySelector(".reveal")).display,
   answers: document.querySelector(".answers").getBoundingClientRect().height}))()'''
 
+# On a phone the picture stands below the text: a guess is made in it, and a long answer shown.
+PHONE = '''(async () => {
+const page = window.handout.page, f = page.figures[0], q = f.question, button = f.section.querySelector(".reveal");
+q.again();
+q.point([120, 90]);
+const answer = f.section.querySelector(".answer");
+const more = Array.from({length: 40}, () => answer.appendChild(Object.assign(document.createElement("p"), {textContent: "More."})));
+button.scrollIntoView({block: "center"});
+button.click();
+await new Promise((done) => setTimeout(done, 1500));
+const r = f.stage.getBoundingClientRect(), bar = document.querySelector("nav.bar").getBoundingClientRect();
+for (const p of more) p.remove();
+q.again();
+return {below: r.top > answer.getBoundingClientRect().top, top: r.top, bottom: r.bottom, bar: bar.top};
+})()'''
+
 BLIND = '''const own = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === "webgl2" ? null : own.call(this, kind, ...more); };'''
 
@@ -97,6 +113,10 @@ def check_pictures(said):
 
 def check_asked(page, browser):
     check_pictures(browser.ask(ASK))
+    browser.call('Emulation.setDeviceMetricsOverride', width=390, height=844, deviceScaleFactor=1, mobile=True)
+    phone = browser.ask(PHONE)
+    assert phone['below'] and phone['top'] >= 0 and phone['bottom'] <= phone['bar'], f'the answer has pushed the picture away: {phone}'
+    browser.call('Emulation.clearDeviceMetricsOverride')
     for blind in (False, True):
         if blind:
             script = browser.call('Page.addScriptToEvaluateOnNewDocument', source=BLIND)['identifier']

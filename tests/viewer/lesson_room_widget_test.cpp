@@ -12,7 +12,26 @@ namespace {
 class AnswerRoomWidget : public RoomWidget {
  protected:
   void say_longest_wrong(std::size_t k);
+  void whole_names(const std::string& where);
+  int curve_names = 0, chord_names = 0;  // seen so far
 };
+
+// A curve is told by its whole name, and what is on a chord by one that does not lie over all of
+// it.
+void AnswerRoomWidget::whole_names(const std::string& where) {
+  const ui::UiState& state = viewer.ui_state();
+  const float width = state.rects.at("view").size().x;
+  for (const auto& [name, rect] : state.rects) {
+    if (name.starts_with("curve:")) {
+      ++curve_names;
+      EXPECT_EQ(name.find("..."), name.npos) << name << ", " << where;
+    }
+    if (name.starts_with("lit:on the chord")) {
+      ++chord_names;
+      EXPECT_LT(rect.size().x, 0.45f * width) << where;
+    }
+  }
+}
 
 // What is answered then has the most text: what was said, and what is right.
 void AnswerRoomWidget::say_longest_wrong(std::size_t k) {
@@ -82,6 +101,7 @@ TEST_F(AnswerRoomWidget, NothingLiesOverTheModelInAnyLessonAndItsTextHasRoom) {
         EXPECT_LE(viewer.ui_state().lesson.overflow, 1.0f) << where << ", answered";
         const bool curves = viewer.lesson()->plan.steps[k].curves.has_value();
         EXPECT_EQ(viewer.ui_state().rects.count("curves"), curves ? 1u : 0u) << where;
+        whole_names(where);
         if (!model) continue;
         for (const char* card : {"legend", "lesson formula", "toolbar"}) {
           EXPECT_EQ(hidden_by(card), 0) << card << ", " << where;
@@ -93,6 +113,8 @@ TEST_F(AnswerRoomWidget, NothingLiesOverTheModelInAnyLessonAndItsTextHasRoom) {
     }
     std::ranges::reverse(looks);
   }
+  EXPECT_GT(curve_names, 0);
+  EXPECT_GT(chord_names, 0);
 }
 
 // What explains the picture, by the names it is marked with.

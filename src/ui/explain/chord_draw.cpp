@@ -1,12 +1,32 @@
 #include "ui/explain/chord_draw.h"
 
+#include <algorithm>
+
 #include "scene/explain/mistaken_pose.h"
+#include "ui/base/draw_helpers.h"
 #include "ui/base/widgets.h"
 #include "ui/formula/highlight.h"
 #include "ui/formula/math_values.h"
 #include "view/marks/chord.h"
 
 namespace bindpose::ui {
+
+namespace {
+
+// Wider than this part of the view a name would lie over what it names.
+constexpr float kWidestName = 0.45f;
+
+// Below, in the middle of what the view's axes leave, clear of legends and formula.
+void draw_chord_caption(Frame& f, const std::string& words) {
+  const vec2 size = from_im(ImGui::CalcTextSize(words.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
+  const float right = std::min(f.seen.hi.x, axes_place(f).lo.x);
+  const vec2 corner(0.5f * (f.seen.lo.x + right - size.x), f.seen.hi.y - size.y - f.px(12));
+  ImDrawList* list = ImGui::GetBackgroundDrawList();
+  const Rect place = clear_of_cards(f, {corner, corner + size});
+  mark(f, "lit:", words, draw_tag(f, list, place.lo, words, f.colors.text, f.seen));
+}
+
+}  // namespace
 
 void draw_chord(Frame& f) {
   if (!f.model() || !f.scene().view.chord) return;
@@ -30,8 +50,11 @@ void draw_chord(Frame& f) {
   }
   for (std::size_t k = 0; k < 2; ++k)
     out.points.push_back({m.end[k], "by " + name_of_joint(*f.model(), m.joint[k]), color[k], 1.0f});
-  out.points.push_back({m.blend, "on the chord: " + m.label, text, 1.2f});
+  const std::string name = "on the chord", whole = name + ": " + m.label;
+  const bool fits = ImGui::CalcTextSize(whole.c_str()).x < kWidestName * f.seen.size().x;
+  out.points.push_back({m.blend, fits ? whole : name, text, 1.2f});
   draw_marks(f, out);
+  if (!fits) draw_chord_caption(f, m.label);
 }
 
 }  // namespace bindpose::ui

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <sstream>
 
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
@@ -163,27 +164,69 @@ std::string shared_words(const Curves& curves, float width, float gap) {
   return comma == shared.npos ? std::string() : shared.substr(0, comma + 2);
 }
 
-// Their names without `shared`, and what each is there.
-void legend_rows(const Frame& f, const Curves& curves, double at, vec2 where, float width,
-                 const std::string& shared) {
+std::string curve_value_text(const Curves& curves, std::size_t k, double at) {
+  const double v = curves.value(k, at);
+  if (!std::isfinite(v)) return "none";
+  return number(v, 3) + (curves.unit.empty() ? "" : "\xC2\xA0" + curves.unit);
+}
+
+// A name in lines: the first beside its value, the others with the whole width.
+std::vector<std::string> name_lines(const std::string& name, float beside, float whole) {
+  std::vector<std::string> out;
+  const auto fits = [&](const std::string& words) {
+    return ImGui::CalcTextSize(words.c_str()).x <= (out.empty() ? beside : whole);
+  };
+  std::string line;
+  std::istringstream words(name);
+  for (std::string word; words >> word;) {
+    const std::string longer = line.empty() ? word : line + " " + word;
+    if (!line.empty() && !fits(longer)) {
+      out.push_back(line);
+      line = word;
+    } else {
+      line = longer;
+    }
+  }
+  out.push_back(line);
+  for (std::size_t k = 0; k < out.size(); ++k) out[k] = elided(out[k], k == 0 ? beside : whole);
+  return out;
+}
+
+using LegendNames = std::vector<std::vector<std::string>>;  // by curve
+
+// Without `shared`, beside the widest of a curve's values: they stay where the mouse goes along it.
+LegendNames legend_names(const Frame& f, const Curves& curves, float width,
+                         const std::string& shared) {
+  LegendNames out;
+  for (std::size_t k = 0; k < curves.line.size(); ++k) {
+    float wide = 0.0f;
+    for (const double at : curves.at)
+      wide = std::max(wide, ImGui::CalcTextSize(curve_value_text(curves, k, at).c_str()).x);
+    out.push_back(name_lines(curves.line[k].label.substr(shared.size()), width - f.px(32) - wide,
+                             width - f.px(22)));
+  }
+  return out;
+}
+
+// The names, and what each curve is there.
+void legend_rows(Frame& f, const Curves& curves, const LegendNames& names, double at, vec2 where,
+                 float width) {
   ImDrawList* list = ImGui::GetWindowDrawList();
+  const ImU32 ink = to_u32(f.colors.text);
   const float row = ImGui::GetFontSize() + f.px(4);
   for (std::size_t k = 0; k < curves.line.size(); ++k) {
     const float y = where.y + 0.5f * ImGui::GetFontSize();
     list->AddLine(ImVec2(where.x, y), ImVec2(where.x + f.px(16), y), to_u32(curve_ink(f, k)),
                   f.px(3));
-    const double v = curves.value(k, at);
-    const std::string value =
-        std::isfinite(v) ? number(v, 3) + (curves.unit.empty() ? "" : "\xC2\xA0" + curves.unit)
-                         : "none";
+    const std::string value = curve_value_text(curves, k, at);
     const float wide = ImGui::CalcTextSize(value.c_str()).x;
-    const std::string name =
-        elided(curves.line[k].label.substr(shared.size()), width - f.px(32) - wide);
-    list->AddText(im(glm::floor(where + vec2(f.px(22), 0.0f))), to_u32(f.colors.text),
-                  name.c_str());
-    list->AddText(im(glm::floor(where + vec2(width - wide, 0.0f))), to_u32(f.colors.text),
-                  value.c_str());
-    where.y += row;
+    list->AddText(im(glm::floor(where + vec2(width - wide, 0.0f))), ink, value.c_str());
+    for (const std::string& name : names[k]) {
+      const vec2 at_name = glm::floor(where + vec2(f.px(22), 0.0f));
+      list->AddText(im(at_name), ink, name.c_str());
+      mark(f, "curve:", name, {at_name, at_name + from_im(ImGui::CalcTextSize(name.c_str()))});
+      where.y += row;
+    }
   }
 }
 
@@ -235,7 +278,12 @@ void draw_curves_card(Frame& f) {
   const float row = ImGui::GetFontSize() + f.px(4), pad = f.px(10);
   const float width = card_place(f, 0.0f).size().x;
   if (width < std::floor(f.px(kLeastCard))) return;
-  const float rows = known ? static_cast<float>(curves->line.size()) : 0.0f;
+  const std::string shared =
+      known ? shared_words(*curves, width - 2.0f * pad, f.px(40)) : std::string();
+  const LegendNames names =
+      known ? legend_names(f, *curves, width - 2.0f * pad, shared) : LegendNames();
+  float rows = 0.0f;
+  for (const auto& lines : names) rows += static_cast<float>(lines.size());
   const float plot = std::floor(kPlotHeight * width);
   const float head = (known && !curves->title.empty() ? 2.0f : 1.0f) * row;
   const Rect card = card_place(f, 2.0f * pad + head + plot + row + rows * row + f.px(6));
@@ -278,13 +326,12 @@ void draw_curves_card(Frame& f) {
     if (shows_lesson_curves(f)) p.dot(k, curves->start, true);
     p.dot(k, now, false);
   }
-  const std::string shared = shared_words(*curves, width - 2.0f * pad, f.px(40));
   const std::string where = shared + curve_place_text(*curves, at);
   const std::string news = f.input.curves.computing ? "Computing: " : "";
   title(news + (curves->title.empty() ? where : curves->title), 0.0f);
   if (!curves->title.empty()) title(where, 1.0f);
-  legend_rows(f, *curves, at, {card.lo.x + pad, p.r.hi.y + f.px(6) + row}, width - 2.0f * pad,
-              shared);
+  legend_rows(f, *curves, names, at, {card.lo.x + pad, p.r.hi.y + f.px(6) + row},
+              width - 2.0f * pad);
   if (closes) draw_close(f, card);
   ImGui::End();
 }

@@ -102,10 +102,12 @@ void draw_lines(const LightPen& pen, const std::vector<Highlight::Line>& lines) 
   }
 }
 
-// Names placed so far, and the points that have one: a name is nearer to its own than to another.
+// Names placed so far, the points that have one (a name is nearer to its own than to another), and
+// what no name should lie over, in pixels.
 struct Names {
   std::vector<Rect> taken;
   std::vector<vec2> points{};
+  std::vector<std::array<vec2, 2>> lines{};
 };
 
 float distance_to(const Rect& r, const vec2& p) {
@@ -114,6 +116,22 @@ float distance_to(const Rect& r, const vec2& p) {
 
 // Beside a point, a little further on where another name is in the way, at most so far (pixels).
 constexpr float kMostAside = 56.0f;
+
+bool crosses(const Rect& r, const std::array<vec2, 2>& line) {
+  // The part of the line that lies within both of the rectangle's strips.
+  const vec2 d = line[1] - line[0];
+  float first = 0.0f, last = 1.0f;
+  for (int i = 0; i < 2; ++i) {
+    if (std::abs(d[i]) < 1e-6f) {
+      if (line[0][i] < r.lo[i] || line[0][i] > r.hi[i]) return false;
+      continue;
+    }
+    const float a = (r.lo[i] - line[0][i]) / d[i], b = (r.hi[i] - line[0][i]) / d[i];
+    first = std::max(first, std::min(a, b));
+    last = std::min(last, std::max(a, b));
+  }
+  return first <= last;
+}
 
 // Beside the point at `at`, on the side of it that `drop` says or on the other one, clear of names
 // and cards; nothing where there is no such place.
@@ -135,8 +153,14 @@ std::optional<vec2> place_beside(const Frame& f, const vec2& at, float drop, con
     return std::ranges::none_of(
         names.points, [&](const vec2& p) { return p != at && distance_to(box, p) < own; });
   };
-  for (const bool strict : {true, false}) {
-    for (const float y : {at.y + drop, at.y - drop - size.y}) {
+  const auto uncovering = [&](const vec2& lo) {
+    const Rect box{lo, lo + size};
+    return std::ranges::none_of(names.lines, [&](const auto& line) { return crosses(box, line); });
+  };
+  for (const int strict : {2, 1, 0}) {
+    // The last two are beside it no more, and clear of a line that ends in it.
+    for (const float y :
+         {at.y + drop, at.y - drop - size.y, at.y + f.px(8), at.y - f.px(8) - size.y}) {
       for (const bool right : {true, false}) {
         const float first = right ? at.x + f.px(12) : at.x - f.px(12) - size.x;
         vec2 lo(first, y);
@@ -145,7 +169,8 @@ std::optional<vec2> place_beside(const Frame& f, const vec2& at, float drop, con
           lo.x = right ? r->hi.x + f.px(3) : r->lo.x - f.px(3) - size.x;
         }
         const bool near = std::abs(lo.x - first) < f.px(kMostAside);
-        if (near && seen(lo) && (!strict || plain(lo))) return lo;
+        if (near && seen(lo) && (strict < 1 || plain(lo)) && (strict < 2 || uncovering(lo)))
+          return lo;
       }
     }
   }
@@ -244,6 +269,14 @@ void draw_all(Frame& f, const Highlight& h, const std::optional<Highlight::Screw
   };
   for (const Highlight::Axes& axes : h.frames) named(vec3(axes.frame[3]), axes.name);
   for (const Highlight::Point& point : h.points) named(point.at, point.name);
+  for (const Highlight::Line& line : h.lines) {
+    if (line.alpha < 1.0f) continue;  // a grid, or what only leads there
+    for (std::size_t i = 1; i < line.points.size(); ++i) {
+      const auto a = pen.pixel(pen.shown(line.points[i - 1])),
+                 b = pen.pixel(pen.shown(line.points[i]));
+      if (a && b) names.lines.push_back({*a, *b});
+    }
+  }
   if (screw) draw_screw(pen, *screw, names);
   for (const Highlight::Axes& axes : h.frames) {
     draw_name(pen, vec3(axes.frame[3]), axes.name, 10, names);
