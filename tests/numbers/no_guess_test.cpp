@@ -211,7 +211,7 @@ TEST_P(NoGuess, SomeJointsAreCounted) {
   EXPECT_EQ(v.explained[0].of, edited.size());
   EXPECT_NE(in_words(v.explained[0])
                 .find(std::to_string(edited.size() - 1) + " of " + std::to_string(edited.size()) +
-                      " wrong joints"),
+                      " that are wrong of their own"),
             std::string::npos)
       << in_words(v.explained[0]);
 }

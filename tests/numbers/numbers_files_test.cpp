@@ -124,7 +124,7 @@ TEST_F(NumbersFiles, WhatIsLeftOutIsAskedFor) {
   // A part of one, and the rest.
   fs::copy(folder_ / "all" / "vertices_posed.csv", to);
   std::ofstream(to / "T.json") << "{\"hand\": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}";
-  EXPECT_EQ(compared(to).missing, (std::vector<std::string>{"T of 16 of 17 joints", "weights"}));
+  EXPECT_EQ(compared(to).missing, (std::vector<std::string>{"T of 16 of 17 slots", "weights"}));
   fs::remove(to / "T.json");
   fs::copy(folder_ / "all" / "T.csv", to);
   EXPECT_EQ(compared(to).missing, std::vector<std::string>{"weights"});
@@ -371,7 +371,7 @@ TEST_F(NumbersFiles, WhatIsNotANumberIsNamed) {
 
 TEST_F(NumbersFiles, TheVerdictAsTextAndJson) {
   const NumbersVerdict right = compared(file("all.json", matrices_json(scene_, posed_)));
-  EXPECT_NE(numbers_text(right, 1e-4).find("T (all.json): all 17 joints are right, to "),
+  EXPECT_NE(numbers_text(right, 1e-4).find("T (all.json): all 17 slots are right, to "),
             std::string::npos);
   const NumbersVerdict wrong =
       compared(file("W.json", "{\"hand\": [[1,0,0,0],[0,1,0,0],[0,0,1,0],[0,0,0,1]]}"));

@@ -7,7 +7,7 @@
 
 namespace bindpose {
 
-// For a person. "T: all 24 joints are right, to 2.1e-07." or the first one that is wrong, both
+// For a person. "T: all 24 slots are right, to 2.1e-07." or the first one that is wrong, both
 // matrices, the usual mistake, what follows from it.
 std::string numbers_text(const NumbersVerdict& verdict, double tolerance);
 // {"right", "tolerance", "quantities": [{"quantity", "source", "given", "right", "worst", "first":

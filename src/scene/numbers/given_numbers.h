@@ -27,7 +27,7 @@ struct RigQuantityInfo {
   RigQuantity quantity;
   std::string_view key;     // in files
   std::string_view letter;  // in sentences
-  std::string_view one;     // "joint", "vertex"
+  std::string_view one;     // "joint", "slot", "vertex"
   std::string_view many;
   bool of_slots;  // one a slot of a skin; else one a joint (a vertex, for Posed)
 };
@@ -36,11 +36,11 @@ inline constexpr RigQuantityInfo kRigQuantities[] = {
     {RigQuantity::BaseLocal, "L", "L", "joint", "joints", false},
     {RigQuantity::UserLocal, "Ul", "Ul", "joint", "joints", false},
     {RigQuantity::World, "W", "W", "joint", "joints", false},
-    {RigQuantity::Bind, "B", "B", "joint", "joints", true},
-    {RigQuantity::InverseBind, "B_inverse", "B^-1", "joint", "joints", true},
-    {RigQuantity::FileInverseBind, "inverse_bind", "the file's inverse bind matrix", "joint",
-     "joints", true},
-    {RigQuantity::Skin, "T", "T", "joint", "joints", true},
+    {RigQuantity::Bind, "B", "B", "slot", "slots", true},
+    {RigQuantity::InverseBind, "B_inverse", "B^-1", "slot", "slots", true},
+    {RigQuantity::FileInverseBind, "inverse_bind", "the file's inverse bind matrix", "slot",
+     "slots", true},
+    {RigQuantity::Skin, "T", "T", "slot", "slots", true},
     {RigQuantity::Posed, "vertices_posed", "v'", "vertex", "vertices", false},
 };
 constexpr const RigQuantityInfo& info_of(RigQuantity quantity) {

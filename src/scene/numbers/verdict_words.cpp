@@ -50,7 +50,7 @@ std::string in_words(const NumbersExplanation& e) {
                            formatted("%.1e", e.left) + " at most)";
   if (e.of > 1) {
     return e.says + " (explains " + std::to_string(e.joints) + " of " + std::to_string(e.of) +
-           " wrong joints, and " + percent(e.part) + " of their error" + left;
+           " that are wrong of their own, and " + percent(e.part) + " of their error" + left;
   }
   return e.says + " (explains " + percent(e.part) + " of the error" +
          (e.everywhere ? "" : ", at this joint alone") + left;

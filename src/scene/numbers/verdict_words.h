@@ -9,7 +9,7 @@
 
 namespace bindpose {
 
-// "T (T.csv): all 24 joints are right, to 2.1e-07", or how many are wrong, the first one, and by
+// "T (T.csv): all 24 slots are right, to 2.1e-07", or how many are wrong, the first one, and by
 // what. Without a full stop, as all here.
 std::string in_words(const QuantityVerdict& q);
 // "all 24 are right, to 2.1e-07"; "3 of 24 joints are wrong"
