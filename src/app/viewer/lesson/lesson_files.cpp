@@ -65,6 +65,14 @@ LessonFile described(const std::string& path) {
   return file;
 }
 
+// By its number as --list has it (04, too); null: it is none.
+const LessonFile* numbered(const std::string& word, const std::vector<LessonFile>& shipped) {
+  const std::string number = word.substr(std::min(word.find_first_not_of('0'), word.size()));
+  for (std::size_t k = 0; k < shipped.size(); ++k)
+    if (number == std::to_string(k + 1)) return &shipped[k];
+  return nullptr;
+}
+
 // A file of the course's folder, wherever links in it lead, or a lesson that comes along.
 LessonFile lesson_of_course(const CourseLesson& wanted, const std::string& course_path,
                             const std::vector<LessonFile>& shipped) {
@@ -73,6 +81,7 @@ LessonFile lesson_of_course(const CourseLesson& wanted, const std::string& cours
   if (!wanted.is_file) {
     const auto found = std::ranges::find(shipped, wanted.name, &LessonFile::name);
     if (found != shipped.end()) return *found;
+    if (const LessonFile* by_number = numbered(wanted.name, shipped)) return *by_number;
     std::vector<std::string> names;
     for (const LessonFile& file : shipped) names.push_back(file.name);
     const std::string hint = did_you_mean(wanted.name, names);
@@ -121,16 +130,12 @@ std::string find_lesson(const std::string& name_or_file) {
   const std::vector<LessonFile> files = shipped_lessons();
   std::vector<std::string> names;
   const LessonFile* starts = nullptr;
-  // Numbers as the files have them, too: 04.
-  const std::string number =
-      name_or_file.substr(std::min(name_or_file.find_first_not_of('0'), name_or_file.size()));
-  for (std::size_t k = 0; k < files.size(); ++k) {
-    const std::string stem = fs::path(files[k].path).stem().string();
-    if (name_or_file == files[k].name || number == std::to_string(k + 1) || name_or_file == stem) {
-      return files[k].path;
-    }
-    if (!name_or_file.empty() && files[k].name.starts_with(name_or_file)) starts = &files[k];
-    names.push_back(files[k].name);
+  if (const LessonFile* by_number = numbered(name_or_file, files)) return by_number->path;
+  for (const LessonFile& file : files) {
+    const std::string stem = fs::path(file.path).stem().string();
+    if (name_or_file == file.name || name_or_file == stem) return file.path;
+    if (!name_or_file.empty() && file.name.starts_with(name_or_file)) starts = &file;
+    names.push_back(file.name);
   }
   if (starts != nullptr) return starts->path;
   const std::string hint = did_you_mean(name_or_file, names);
@@ -150,8 +155,14 @@ CourseFile read_course(const std::string& path) {
   if (!course) throw std::runtime_error(file + ": " + error);
   const std::vector<LessonFile> shipped = shipped_lessons();
   CourseFile out{course->title, path, {}};
-  for (const CourseLesson& lesson : course->lessons)
-    out.lessons.push_back(lesson_of_course(lesson, path, shipped));
+  for (const CourseLesson& lesson : course->lessons) {
+    LessonFile found = lesson_of_course(lesson, path, shipped);
+    if (std::ranges::find(out.lessons, found.path, &LessonFile::path) != out.lessons.end()) {
+      throw std::runtime_error(file + ": Line " + std::to_string(lesson.line) + ": the lesson " +
+                               found.name + " stands here twice.");
+    }
+    out.lessons.push_back(std::move(found));
+  }
   return out;
 }
 
