@@ -6,6 +6,7 @@
 #include "app/import/texture_places.h"
 #include "app/viewer/viewer.h"
 #include "scene/draft/built_model.h"
+#include "scene/names.h"
 
 namespace bindpose::app {
 namespace {
@@ -180,12 +181,20 @@ bool Viewer::take_over(Arrival arrival) {
       // A workspace that is broken is refused while what was open still is.
       std::optional<RestoredWorkspace> restored;
       if (arrival.workspace) restored = restore_workspace(*arrival.workspace, result->model);
+      keep_place();
+      const std::string ended = lesson() != nullptr ? lesson()->plan.lesson.title : "";
       show(result->model, std::move(result->joint_colors));
       ui_.message.dismiss();
       if (const std::string problem = settings_.take_problem(); !problem.empty()) {
         notices_.warn(problem);
       } else if (const std::string missing = missing_words(*result->model); !missing.empty()) {
         notices_.warn(missing);
+      } else if (!ended.empty()) {
+        // In presenter mode nothing else shows where it went.
+        notices_.tell("The lesson " + in_quotes(ended) +
+                          " is closed, for it has a model of its own. Lessons > Go on with opens "
+                          "it again at its step.",
+                      false);
       }
       if (restored) show_workspace(*arrival.workspace, std::move(*restored));
     }

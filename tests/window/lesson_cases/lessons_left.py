@@ -12,6 +12,7 @@ def left(suite):
     p = suite.program('lesson', '{folder}/spoken.md', files=(('spoken.md', SPOKEN),))
     try:
         suite.check('a lecture is not ended by a key', ended_case, p)
+        suite.check('a file ends a lesson', dropped_case, p, suite)
         suite.check('a lesson is gone on with', gone_on_case, p, suite)
     finally:
         p.close()
@@ -42,6 +43,17 @@ def ended_case(p):
     p.wait(lambda s: 'lesson' not in s, 'Close the lesson does it')
     p.press('F5')
     p.wait(lambda s: 'presenter' not in s.open, 'F5 leaves')
+
+
+def dropped_case(p, suite):
+    """Who drops a file on a lesson with a model of its own is told what became of the lesson."""
+    p.menu('Lessons > Go on with')
+    p.wait(lambda s: s.get('lesson') == '1 spoken asks' and s['loading'] == '0', 'the lesson is open', 20)
+    x, y = p.center('view')
+    suite.tools.drop(p, suite.tools.model('capsule.glb'), x, y)
+    state = p.wait(lambda s: s.get('model') == 'capsule.glb' and 'lesson' not in s, 'the file takes its place', 20)
+    told = state.get('message', '')
+    need('The lesson "' in told and 'is closed' in told and 'Lessons > Go on with' in told, 'it is told: %r' % told)
 
 
 def gone_on_case(p, suite):
