@@ -225,6 +225,7 @@ def check_course(program, browser):
     assert said['title'] == said['heading'] == 'Two & more', said
     assert len(said['lessons']) == 3 and said['lessons'][0] == 'Broken rigs', said['lessons']
     assert said['lessons'][1].startswith('Everything'), said['lessons']
+    assert said['letters'] == 1 and '_' not in said['raw'], f'T_j of a summary is set as a formula: {said}'
     assert said['links'] == said['reached'] == said['lessons'], said
     assert said['sections'] == said['figures'] == said['drawn'] > 20, said
 

@@ -109,6 +109,7 @@ const page = window.handout.page, links = [...document.querySelectorAll("nav.con
 for (const f of page.figures) { f.shown = true; f.draw(); }
 return {title: document.title, heading: document.querySelector("main > h1").textContent,
   links: links.map((a) => a.textContent),
+  letters: document.querySelectorAll(".summary math").length, raw: document.querySelector(".summary").textContent,
   reached: links.map((a) => document.querySelector(a.getAttribute("href")).querySelector(".lesson-title").textContent),
   lessons: [...document.querySelectorAll("article.lesson .lesson-title")].map((e) => e.textContent),
   sections: document.querySelectorAll("section.step").length, figures: page.figures.length,

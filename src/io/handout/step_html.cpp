@@ -9,6 +9,7 @@
 #include "io/handout/handout_data.h"
 #include "io/handout/html.h"
 #include "io/handout/mathml.h"
+#include "scene/lesson/letters_apart.h"
 #include "scene/lesson/predict/predict.h"
 
 namespace bindpose::handout {
@@ -339,6 +340,14 @@ std::string answers_of(const HandoutLesson& lesson, const std::string& lesson_id
          "</section>\n";
 }
 
+// Text that is no formula, with its letters ("T_j") set as in one.
+std::string lettered_html(std::string_view text) {
+  std::string out;
+  for (const LetterPiece& piece : letters_apart(text))
+    out += piece.is_letter ? mathml(piece.text, false) : html_text(piece.text);
+  return out;
+}
+
 }  // namespace
 
 std::string lesson_html(const HandoutLesson& lesson, std::size_t number, int level) {
@@ -346,7 +355,7 @@ std::string lesson_html(const HandoutLesson& lesson, std::size_t number, int lev
   const std::string id = "lesson" + std::to_string(number), heading = "h" + std::to_string(level);
   std::string out = "<article class=\"lesson\" id=\"" + id + "\">\n<header><" + heading +
                     " class=\"lesson-title\">" + html_text(l.title) + "</" + heading + ">\n";
-  if (!l.summary.empty()) out += "<p class=\"summary\">" + html_text(l.summary) + "</p>\n";
+  if (!l.summary.empty()) out += "<p class=\"summary\">" + lettered_html(l.summary) + "</p>\n";
   out += "</header>\n";
   for (std::size_t k = 0; k < l.steps.size(); ++k)
     out += step_html(lesson, k, id, "h" + std::to_string(level + 1));

@@ -5,33 +5,22 @@
 #include <cstdio>
 #include <span>
 
+#include "scene/lesson/letters_apart.h"
 #include "scene/lesson/predict/predict.h"
 
 namespace bindpose {
 
 namespace {
 
-constexpr std::string_view kInNames =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.";
 bool is_word(char c) {
   return kInNames.find(c) != std::string_view::npos;
 }
 
-// Letters with an index in what is no formula, as in the summary of a lesson: "T_j" as it is read
-// aloud. Names ("upper_arm") stay.
+// Letters with an index as they are read aloud.
 std::string spoken_words(std::string_view text) {
   std::string out;
-  while (!text.empty()) {
-    const std::size_t length =
-        is_word(text[0]) ? std::min(text.find_first_not_of(kInNames), text.size()) : 1;
-    const std::string_view whole = text.substr(0, length);
-    const std::string_view word = whole.substr(0, whole.find_last_not_of('.') + 1);
-    const std::size_t score = word.find('_');
-    const bool letter = (score == 1 || score == 2) && word.size() == score + 2;
-    out += letter ? spoken_formula(word) : std::string(word);
-    out += whole.substr(word.size());
-    text.remove_prefix(length);
-  }
+  for (const LetterPiece& piece : letters_apart(text))
+    out += piece.is_letter ? spoken_formula(piece.text) : std::string(piece.text);
   return out;
 }
 
