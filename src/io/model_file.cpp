@@ -35,6 +35,7 @@ struct Foreign {
   std::string_view endings;  // each with a blank behind it
   const char* what;
   const char* way;
+  bool begins_like_a_model = false;  // as one that is read
 };
 constexpr const char* kAsGltf = "export it as glTF (.glb) or FBX";
 constexpr Foreign kForeign[] = {
@@ -49,8 +50,8 @@ constexpr Foreign kForeign[] = {
     {".uasset ", "an Unreal asset", "in Unreal choose Asset Actions > Export as FBX"},
     {".unitypackage .prefab ", "a Unity package", "export it by Unity's FBX Exporter"},
     {".pmx .pmd ", "an MMD model", "convert it to VRM or glTF (.glb)"},
-    {".vrma ", "a VRM animation", "export its clip as glTF (.glb), FBX or BVH"},
-    {".md5anim ", "an MD5 animation", "open the .md5mesh that it belongs to"},
+    {".vrma ", "a VRM animation", "export its clip as glTF (.glb), FBX or BVH", true},
+    {".md5anim ", "an MD5 animation", "open the .md5mesh that it belongs to", true},
     {".smd .vta .mdl ", "a Source model", kAsGltf},
     {".3ds ", "an old 3ds Max export without a skeleton", "in 3ds Max choose File > Export as FBX"},
     {".lwo ", "a LightWave object", "in LightWave choose Save > Export > FBX"},
@@ -85,6 +86,28 @@ std::string supported_list() {
   return list;
 }
 
+const char* ending_of(FileFormat format) {
+  const auto found = std::find_if(kEndings.begin(), kEndings.end(),
+                                  [&](const Ending& e) { return e.format == format; });
+  return found == kEndings.end() ? "" : found->text;
+}
+
+std::string let_it_end_in(FileFormat format) {
+  return std::string(format_noun(format)) + "; let its name end in " + ending_of(format) + ".";
+}
+
+// Throws where a file with the ending of such a program is one that is read.
+void check_ending(const Foreign& f, const std::filesystem::path& path, const std::string& shown) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) || f.begins_like_a_model) return;
+  std::string head(kSignatureBytes, '\0');
+  std::ifstream in(path, std::ios::binary);
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  const auto format = format_by_content(head);
+  if (format) throw ImportError(shown + " is not " + f.what + " but " + let_it_end_in(*format));
+}
+
 FileFormat format_of(const std::filesystem::path& path, const std::string& shown) {
   const std::string ending = lower_extension(path);
   for (const Ending& e : kEndings) {
@@ -92,6 +115,7 @@ FileFormat format_of(const std::filesystem::path& path, const std::string& shown
   }
   for (const Foreign& f : kForeign) {
     if (ending.empty() || f.endings.find(ending + " ") == std::string_view::npos) continue;
+    check_ending(f, path, shown);
     throw ImportError(shown + " is " + f.what + " and can not be read; " + f.way + ".");
   }
   std::error_code error;
@@ -131,12 +155,6 @@ std::vector<std::uint8_t> read_bytes(const std::filesystem::path& path, std::siz
   return bytes;
 }
 
-const char* ending_of(FileFormat format) {
-  const auto found = std::find_if(kEndings.begin(), kEndings.end(),
-                                  [&](const Ending& e) { return e.format == format; });
-  return found == kEndings.end() ? "" : found->text;
-}
-
 // Assimp would say the same in words that only its authors understand.
 void check_content(const ModelFile& file, std::size_t size, const std::string& shown) {
   const std::vector<std::uint8_t> bytes =
@@ -158,8 +176,7 @@ void check_content(const ModelFile& file, std::size_t size, const std::string& s
                       " of it is a zero, which no text has; copy or export it again.");
   }
   if (other && other != file.format) {
-    throw ImportError(is_not + " but " + format_noun(*other) + "; let its name end in " +
-                      ending_of(*other) + ".");
+    throw ImportError(is_not + " but " + let_it_end_in(*other));
   }
   throw ImportError(is_not + ": it does not begin like one; export or copy it again.");
 }

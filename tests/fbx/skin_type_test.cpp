@@ -5,6 +5,7 @@
 
 #include "fbx/fbx_fixture.h"
 #include "io/export/export.h"
+#include "scene/deform/deformer_words.h"
 
 namespace bindpose::tests::skin_type_test {
 namespace {
@@ -57,6 +58,19 @@ TEST_F(SkinTypes, GiveWayToWhatIsChosen) {
   expect_at(at("", Deformer::DualQuaternion), kOnCircle);
   EXPECT_EQ(deformer_of(posed(open(twisted(asks)), -1, 0.0), Deformer::File),
             Deformer::DualQuaternion);
+}
+
+TEST_F(SkinTypes, AreCalledWhatTheyAre) {
+  const auto called = [&](const std::string& parts) {
+    const Scene scene = posed(open(twisted("  SkinningType: \"Blend\"\n" +
+                                           list("Indexes", "0,1,2") + list("BlendWeights", parts))),
+                              -1, 0.0);
+    EXPECT_EQ(deformer_in_sentence(scene, 0, Deformer::File),
+              deformer_in_sentence(scene, Deformer::File));
+    return deformer_name(scene, Deformer::File);
+  };
+  EXPECT_EQ(called("0,0,0.25"), "Linear-dual mix by vertex");
+  EXPECT_EQ(called("1,1,1"), "Dual quaternions");
 }
 
 TEST_F(SkinTypes, AreThoseOfExports) {

@@ -50,6 +50,13 @@ const Mistake kMistakes[] = {
      "buffer view 0 begins at byte 99,999"},
     {"an accessor outside", [](json& r) { r["accessors"][0]["count"] = 5000; },
      "accessor 0 wants 5,000 elements"},
+    // What packed files have in the place of what is unpacked (EXT_meshopt_compression, fallback).
+    {"an accessor outside, and an empty buffer that nothing lies in",
+     [](json& r) {
+       r["accessors"][0]["count"] = 5000;
+       r["buffers"].push_back({{"byteLength", 58272}});
+     },
+     "accessor 0 wants 5,000 elements"},
     {"a count of -6", [](json& r) { r["accessors"][0]["count"] = -6; },
      "accessor 0 has -6 for its \"count\""},
     {"an unknown number", [](json& r) { r["accessors"][0]["componentType"] = 1234; },

@@ -73,6 +73,34 @@ TEST_F(HiddenInFbx, NotWhereSomethingAnimatesIt) {
             Names{});
 }
 
+// Where it is always 0 it is hidden; where it comes and goes it is shown, and told, as is what
+// hangs below.
+TEST_F(HiddenInFbx, ByACurveThatIsAlwaysOffAndToldWhereItComesAndGoes) {
+  const auto animated = [&](int model, const char* values) {
+    return with(
+        "", "", "",
+        kStack + curve_node(200, "Visibility") +
+            text_curve("300", "0,46186158000", values, "2", "0,0,0,0", "2"),
+        oo(101, 100) + oo(200, 101) + op(200, model, "Visibility") + op(300, 200, "d|Visibility"));
+  };
+  const auto said = [](const Model& model) {
+    std::string out;
+    for (const ReportEntry& entry : model.report)
+      if (entry.message.find("come") != std::string::npos) out += entry.message;
+    return out;
+  };
+  EXPECT_EQ(hidden_in(*animated(13, "0,0")), Names{"proxy"});
+  EXPECT_EQ(said(*animated(13, "0,0")), "");
+  EXPECT_EQ(said(*animated(13, "1,1")), "");
+  EXPECT_EQ(hidden_in(*animated(13, "1,0")), Names{});
+  EXPECT_EQ(said(*animated(13, "1,0")),
+            "1 mesh comes and goes in its clips (animated visibility), which is not played: proxy "
+            "is shown all the time.");
+  EXPECT_EQ(said(*animated(12, "0,1")),
+            "2 meshes come and go in its clips (animated visibility), which is not played: proxy "
+            "and cage are shown all the time.");
+}
+
 // Else there would be nothing to see.
 TEST_F(HiddenInFbx, NotWhereItIsAllThereIs) {
   const auto model =

@@ -127,6 +127,22 @@ TEST_F(Md5, HoweverItsLinesStandItIsTheSameRig) {
   }
 }
 
+TEST_F(Md5, CountsInTheHeadThatAreWrongAreTold) {
+  const auto told = [&](const std::string& from, const std::string& to) {
+    EXPECT_EQ(refusal(from, to), "") << to;
+    std::string all;
+    const auto model = import_model(folder_ / "a.md5mesh");
+    for (const ReportEntry& e : model->report)
+      if (e.message.starts_with("num")) all += e.message;
+    return all;
+  };
+  EXPECT_EQ(told("numMeshes 1", "numMeshes 1"), "");
+  EXPECT_TRUE(
+      told("numMeshes 1", "numMeshes 12").starts_with("numMeshes says 12, and the file has 1: "));
+  EXPECT_TRUE(
+      told("numJoints 2", "numJoints 3").starts_with("numJoints says 3, and the file has 2: "));
+}
+
 TEST_F(Md5, AnotherVersionIsNamed) {
   EXPECT_NE(
       refusal("MD5Version 10", "MD5Version 9")

@@ -57,6 +57,24 @@ TEST(AnyFormat, what_other_programs_keep_is_named_whatever_its_ending) {
   }
 }
 
+// The other way round, too: what is read is not called another program's because of its ending.
+TEST(AnyFormat, a_model_with_the_ending_of_another_program_is_named) {
+  const Folder folder;
+  const auto said = [&](const char* name, const std::string& content) {
+    return bindpose::tests::sentence_of([&] { import_model(folder.write(name, content)); });
+  };
+  const std::string fbx = "; FBX 7.3.0 project file\n";
+  EXPECT_NE(said("a.max", fbx)
+                .find("a.max\" is not a 3ds Max scene but an FBX file; let its name "
+                      "end in .fbx."),
+            std::string::npos);
+  EXPECT_NE(said("a.blend", "glTF\2").find("is not a Blender file but a binary glTF file; let"),
+            std::string::npos);
+  EXPECT_NE(said("a.blend", "BLENDER-v300REND").find("is a Blender file and can not be read"),
+            std::string::npos);
+  EXPECT_NE(said("a.vrma", "glTF\2").find("is a VRM animation"), std::string::npos);
+}
+
 // As some programs and many hands write them. A name with such a word keeps it.
 TEST(Obj, numbers_may_begin_with_their_point) {
   const Folder folder;

@@ -10,6 +10,7 @@
 #include "io/text/scene_json.h"
 #include "rig/morph.h"
 #include "rig/retarget/human_bones.h"
+#include "rig/retarget/joint_map.h"
 #include "scene/check/check.h"
 #include "scene/pose/symmetry.h"
 #include "scene/scene.h"
@@ -101,6 +102,25 @@ TEST_P(Vrm, SidesAreTheFilesWord) {
   const int left = find_joint(model->skeleton, "n3"), right = find_joint(model->skeleton, "n4");
   EXPECT_EQ(mirror.pairs.partner[static_cast<std::size_t>(left)], right);
   EXPECT_EQ(mirror.pairs.partner[static_cast<std::size_t>(right)], left);
+}
+
+// Two characters whose joints' names say nothing: the bones of a human pair them, the hips as what
+// carries the body.
+TEST_P(Vrm, ClipsGoOverByHumanBones) {
+  const auto source = open(), other = open();
+  Model target = *other;
+  for (std::string& name : target.skeleton.name) name = "another " + name;
+  const auto rig = [](const Model& m) { return RigPose{m.skeleton, m.bind_local, m.to_display}; };
+  const JointMap map = propose_pairs(rig(*source), rig(target));
+  const auto joint = [&](const char* name) { return find_joint(source->skeleton, name); };
+  for (const char* name : {"n2", "n3", "n4"}) {
+    const auto pair = std::ranges::find(map.pair, joint(name), &JointPair::source);
+    ASSERT_NE(pair, map.pair.end()) << name;
+    EXPECT_EQ(pair->target, joint(name)) << name;
+    EXPECT_EQ(pair->by, PairedBy::Part) << name;
+  }
+  EXPECT_EQ(map.source_hips, joint("n2"));
+  EXPECT_EQ(map.target_hips, joint("n2"));
 }
 
 // v = p + m (.5 d0 + 1 d1) for "happy", in closed form.

@@ -237,6 +237,7 @@ TEST_F(FbxImport, HugeNumbersDoNotArrive) {
 struct Moved {
   char axis;
   std::string values;
+  std::string flags = "4";  // straight
 };
 
 std::string choice(const std::string& name, int value) {
@@ -253,7 +254,7 @@ class FbxLayers : public FolderTest {
   mat4 world(const std::string& part, const Moved& below, const Moved& above,
              const std::string& how, double time) {
     const auto curve = [](const char* id, const Moved& m) {
-      return text_curve(id, "0,92372316000", m.values, "4", "0,0,0,0", "2");
+      return text_curve(id, "0,92372316000", m.values, m.flags, "0,0,0,0", "2");
     };
     const auto along = [](const Moved& m) { return std::string("d|") + m.axis; };
     write_all(folder_ / "model.fbx",
@@ -319,6 +320,23 @@ TEST_F(FbxLayers, TranslationsAreAddedOrMixed) {
   EXPECT_NEAR(x_at(weight(50), 2.0), 10.0f, 1e-5f);
   EXPECT_NEAR(x_at(weight(50), 0.5), 2.5f, 1e-5f);
   EXPECT_NEAR(x_at(choice("BlendMode", 2) + weight(25), 2.0), 7.0f, 1e-5f);
+}
+
+// Combined into keys, a curve of steps (flag 2; with 256 the next value at once) still jumps: both
+// moments lie within 1/240 second of the jump.
+TEST_F(FbxLayers, AStepStaysOne) {
+  const auto x_at = [&](const std::string& flags, const std::string& how, double time) {
+    return world("Lcl Translation", {'X', "0,8", flags}, {'X', "0,4"}, how, time)[3].x;
+  };
+  EXPECT_NEAR(x_at("2", weight(50), 1.9998), 1.9998f, 1e-5f);
+  EXPECT_NEAR(x_at("2", weight(50), 2.0), 10.0f, 1e-5f);
+  EXPECT_NEAR(x_at("258", weight(50), 0.0), 0.0f, 1e-5f);
+  EXPECT_NEAR(x_at("258", weight(50), 0.0002), 8.0002f, 1e-5f);
+  const auto turn_at = [&](double time) {
+    return world("Lcl Rotation", {'X', "0,90", "2"}, {'Z', "0,90"}, "", time);
+  };
+  EXPECT_LT(max_difference(turn_at(1.9998), turned(0, 0, 89.991f)), 1e-5f);
+  EXPECT_LT(max_difference(turn_at(2.0), turned(90, 0, 0) * turned(0, 0, 90)), 1e-5f);
 }
 
 }  // namespace

@@ -79,5 +79,27 @@ TEST(GltfFinishes, what_is_not_drawn_is_told) {
   EXPECT_TRUE(reported(*file.model, "1 node repeats its mesh at 10 places"));
 }
 
+// Glass and corneas are blended; where a picture says what lets light through they are as before.
+TEST(GltfFinishes, what_lets_light_through_is_blended_and_told) {
+  File file;
+  const auto with = [&](float factor, json more) {
+    more["extensions"] = {{"KHR_materials_transmission", {{"transmissionFactor", factor}}}};
+    return file.load(more);
+  };
+  const Material glass =
+      with(1.0f, {{"pbrMetallicRoughness", {{"baseColorFactor", {1, 1, 1, 0.1}}}}});
+  EXPECT_EQ(glass.alpha_mode, AlphaMode::Blend);
+  EXPECT_FLOAT_EQ(glass.base_color.a, 0.25f);
+  EXPECT_TRUE(reported(*file.model, "1 material lets light through (transmission)"));
+  EXPECT_FALSE(reported(*file.model, "not drawn"));
+  EXPECT_FLOAT_EQ(with(0.5f, json::object()).base_color.a, 0.625f);
+  EXPECT_EQ(with(0.0f, json::object()).alpha_mode, AlphaMode::Opaque);
+  EXPECT_EQ(with(1.0f, {{"alphaMode", "MASK"}}).alpha_mode, AlphaMode::Mask);
+  const json picture = {{"index", file.texture(10)}};
+  const Material bottle = with(1.0f, {{"pbrMetallicRoughness", {{"baseColorTexture", picture}}}});
+  EXPECT_EQ(bottle.alpha_mode, AlphaMode::Opaque);
+  EXPECT_TRUE(reported(*file.model, "not drawn: transmission (1 material)."));
+}
+
 }  // namespace
 }  // namespace bindpose::gltf_finishes_test

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "math/numbers.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing::test_joint_tree {
@@ -256,6 +257,37 @@ std::shared_ptr<Model> make_chain(int n) {
   derive_weight_flags(*model);
   derive_bind_pose(*model);
   return model;
+}
+
+// As a VRM says them, of joints whose names say nothing.
+std::shared_ptr<Model> make_humanoid() {
+  auto model = make_rig();
+  Skeleton& s = model->skeleton;
+  s.human_bone.assign(s.name.size(), "");
+  s.human_bone[idx(find_joint(s, "arm.L"))] = "leftUpperArm";
+  return model;
+}
+
+class HumanTreeWidget : public WidgetTest {
+ protected:
+  HumanTreeWidget() : WidgetTest(make_humanoid()) {}
+};
+
+TEST_F(HumanTreeWidget, ShowsTheHumanBoneBesideTheName) {
+  ASSERT_TRUE(state_.rects.contains("human bone:leftUpperArm"));
+  const Rect row = rect("joint:arm.L"), bone = rect("human bone:leftUpperArm");
+  EXPECT_FLOAT_EQ(row.lo.y, bone.lo.y);
+  std::size_t shown = 0;
+  for (const auto& [name, r] : state_.rects) shown += name.starts_with("human bone:");
+  EXPECT_EQ(shown, 1u);
+}
+
+TEST(TreeRows, AreFoundByTheirHumanBone) {
+  const auto model = make_humanoid();
+  const Skeleton& s = model->skeleton;
+  const std::vector<std::uint8_t> folded(s.name.size(), 0);
+  const auto rows = tree_rows(s, s.file_flags, folded, "upperarm", false);
+  EXPECT_EQ(names(s, rows), (std::vector<std::string>{"root", "hips", "spine", "arm.L"}));
 }
 
 class LargeTreeWidget : public WidgetTest {

@@ -1,4 +1,5 @@
 #include "ui/commands/commands.h"
+#include "ui/commands/skinning_menu.h"
 #include "ui/harness.h"
 
 namespace bindpose::ui::testing::test_settings {
@@ -194,6 +195,34 @@ TEST_F(SettingsWidget, HelpAndMenusShowTheKeysThatAreSet) {
   press_key(Key::F1);
   EXPECT_TRUE(state_.rects.contains("help:Ground grid"));
   EXPECT_FALSE(state_.rects.contains("help:Undo")) << "it has no key";
+}
+
+// What a file asks for is what is shown first, and the status bar says what that is.
+class FilesDeformerWidget : public WidgetTest {
+ protected:
+  std::string status(bool dual, std::vector<float> parts, Deformer chosen = Deformer::File) {
+    model_->meshes[0].file_binding.skin.wants_dual_quaternions = dual;
+    model_->meshes[0].dq_blend_weight = std::move(parts);
+    ViewSettings view = scene().view;
+    view.method = chosen;
+    document_.apply({SetView{view}});
+    const UiInput input{document_, posed_, bones_, camera_, 1.0, "test", recent_, entries_};
+    UiOutput out;
+    const Frame f{state_, input, out, theme(true), 1.0f, {}};
+    return deformer_choice_text(f);
+  }
+};
+
+TEST_F(FilesDeformerWidget, IsSaidInTheStatusBar) {
+  EXPECT_EQ(status(false, {}), "Linear blend, as the file says");
+  EXPECT_EQ(status(true, {}), "Dual quaternions, as the file says");
+  EXPECT_EQ(status(false, {}, Deformer::Rigid), "Rigid");
+  std::vector<float> parts(model_->meshes[0].position.size(), 1.0f);
+  EXPECT_EQ(status(true, parts), "Dual quaternions, as the file says");
+  parts[3] = 0.25f;
+  EXPECT_EQ(status(true, parts), "Linear-dual mix by vertex, as the file says");
+  EXPECT_EQ(status(true, parts, Deformer::DualQuaternion), "Linear-dual mix by vertex");
+  EXPECT_EQ(status(true, parts, Deformer::Linear), "Linear blend");
 }
 
 }  // namespace

@@ -141,7 +141,11 @@ bool any_step(const Moving& moving) {
 std::vector<double> key_times(const Moving& moving, bool dense) {
   std::vector<double> out;
   for (const Curve& c : moving.curve) {
-    for (const CurveKey& key : c.key) out.push_back(key.time);
+    if (dense) {
+      add_key_times(c, out);
+    } else {
+      for (const CurveKey& key : c.key) out.push_back(key.time);
+    }
   }
   return moments_to_bake(std::move(out), dense);
 }

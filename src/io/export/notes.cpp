@@ -9,6 +9,7 @@
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/clip.h"
+#include "scene/deform/deformer_words.h"
 #include "scene/draft/built_model.h"
 #include "scene/names.h"
 #include "scene/numerals.h"
@@ -95,13 +96,20 @@ std::vector<std::string> notes_on_shear(const Scene& scene) {
 
 std::vector<std::string> notes_on_deformers(const Model& model) {
   std::vector<std::string> names;
-  for (const Mesh& mesh : model.meshes)
-    if (mesh.file_binding.skin.wants_dual_quaternions) names.push_back(mesh.name);
+  bool mixed = false;
+  for (const Mesh& mesh : model.meshes) {
+    if (!mesh.file_binding.skin.wants_dual_quaternions) continue;
+    names.push_back(mesh.name);
+    mixed = mixed || is_mixed_by_vertex(mesh, Deformer::File);
+  }
   if (names.empty()) return {};
   return {counted(names.size(), "mesh asks", "meshes ask") + " for dual quaternions (" +
           enumerated(names, 3) +
           "), which glTF cannot say: other programs will blend linearly, and so will Bindpose "
-          "without \"--method dqs\"."};
+          "without \"--method dqs\"" +
+          (mixed ? ", which moves all vertices so, also those that the file mixes with the "
+                   "linear blend."
+                 : ".")};
 }
 
 }  // namespace bindpose

@@ -264,8 +264,12 @@ class SceneReader {
         if (!c.property.empty() && links_.object(c.from, "AnimationCurveNode") != 0) {
           moves_[c.from].push_back({to, c.property});
           const int model = links_.model(to);
-          if (model >= 0 && c.property == "Visibility")
-            scene_.models[static_cast<std::size_t>(model)].hidden = false;
+          if (model < 0 || c.property != "Visibility") continue;
+          FbxModel& animated = scene_.models[static_cast<std::size_t>(model)];
+          animated.hidden = false;
+          const std::uint32_t node = links_.object(c.from, "AnimationCurveNode");
+          const std::uint32_t curve = read_curve_node(c.from, node).curve[0];
+          if (curve != 0) animated.visibility.push_back(curve);
         }
       }
     }

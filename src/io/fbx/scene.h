@@ -54,11 +54,12 @@ struct FbxModel {
   FbxInherit inherit = FbxInherit::Ordinary;
   // What moves its own mesh alone: translation, rotation in degrees, scale.
   std::array<glm::dvec3, 3> geometric{glm::dvec3(0.0), glm::dvec3(0.0), glm::dvec3(1.0)};
-  bool is_part = true;          // neither a camera nor a light
-  bool is_limb = false;         // a bone by its class, whether or not a cluster names it
-  bool hidden = false;          // by its own Visibility, which nothing animates
-  bool hides_by_parent = true;  // VisibilityInheritance: not seen where its parent is not
-  std::vector<int> children;    // models, in the file's order
+  bool is_part = true;                    // neither a camera nor a light
+  bool is_limb = false;                   // a bone by its class, whether or not a cluster names it
+  bool hidden = false;                    // by its own Visibility, which nothing animates
+  std::vector<std::uint32_t> visibility;  // its curves in all takes: nodes of the tree
+  bool hides_by_parent = true;            // VisibilityInheritance: not seen where its parent is not
+  std::vector<int> children;              // models, in the file's order
 };
 
 // A model's property in one layer: a curve for each axis, or a value where there is none.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "io/import_error.h"
 #include "io/plain/md5_words.h"
 #include "io/text/clean_text.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 namespace {
@@ -31,15 +33,19 @@ class Md5Check {
  public:
   explicit Md5Check(const ModelFile& file) : file_(file), words_(file.text()) {}
 
-  void run() {
+  std::string run() {
     check_version();
     for (std::string_view word = words_.next(); !word.empty(); word = words_.next()) {
-      if (word == "numJoints" || word == "numMeshes") check_promise(word);
+      if (word == "numJoints") said_joints_ = promise(word);
+      if (word == "numMeshes") said_meshes_ = promise(word);
       if (word == "joints") read_joints();
       if (word == "mesh") read_mesh();
     }
     if (joints_ == 0) refuse("it has no joints");
     for (const MeshBlock& mesh : meshes_) check(mesh);
+    std::string wrong = wrong_promise("numJoints", said_joints_, joints_);
+    if (wrong.empty()) wrong = wrong_promise("numMeshes", said_meshes_, meshes_.size());
+    return wrong;
   }
 
  private:
@@ -124,11 +130,18 @@ class Md5Check {
   }
 
   // What Assimp takes memory for, before it has seen any of it.
-  void check_promise(std::string_view word) {
+  std::size_t promise(std::string_view word) {
     constexpr std::size_t kJointBytes = 27;  // "" -1 ( 0 0 0 ) ( 0 0 0 ) in a line of its own
     const std::size_t n = number<std::uint32_t>("a whole number from 0 on");
-    if (n <= file_.bytes.size() / kJointBytes) return;
-    refuse_here(std::string(word) + " says " + std::to_string(n) + ", more than it can hold");
+    if (n > file_.bytes.size() / kJointBytes)
+      refuse_here(std::string(word) + " says " + std::to_string(n) + ", more than it can hold");
+    return n;
+  }
+  static std::string wrong_promise(const char* word, std::optional<std::size_t> said,
+                                   std::size_t found) {
+    if (!said || *said == found) return {};
+    return std::string(word) + " says " + grouped(*said) + ", and the file has " + grouped(found) +
+           ": all that are there were read, and some may be missing.";
   }
 
   void read_joints() {
@@ -225,13 +238,14 @@ class Md5Check {
   Md5Words words_;
   std::size_t row_ = 0;  // the line of the joint, vertex, ... that is being read; 0: of none
   std::size_t joints_ = 0;
+  std::optional<std::size_t> said_joints_, said_meshes_;
   std::vector<MeshBlock> meshes_;
 };
 
 }  // namespace
 
-void check_md5_mesh(const ModelFile& file) {
-  Md5Check(file).run();
+std::string check_md5_mesh(const ModelFile& file) {
+  return Md5Check(file).run();
 }
 
 }  // namespace bindpose

@@ -9,6 +9,7 @@
 #include "io/plain/obj_check.h"
 #include "io/plain/obj_material.h"
 #include "io/plain/text_nodes.h"
+#include "io/text/import_report.h"
 
 namespace bindpose {
 namespace {
@@ -37,7 +38,8 @@ class PlainReader : public FormatReader {
     mend_plain(file(), model());
     const bool md5 = file().format == FileFormat::Md5;
     if (md5) md5_anim_ = check_md5_anim(file(), model());
-    check_text_nodes(file());
+    const std::string wrong = check_text_nodes(file());
+    if (!wrong.empty()) report(model(), Severity::Warning, "file", wrong);
     if (!md5) return;
     read_rest(file());
     mend_md5(file());

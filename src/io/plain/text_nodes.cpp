@@ -57,9 +57,9 @@ NodeGraph md5_joints(std::string_view text) {
 
 }  // namespace
 
-void check_text_nodes(const ModelFile& file) {
+std::string check_text_nodes(const ModelFile& file) {
   const bool braces = file.format == FileFormat::X || file.format == FileFormat::Bvh;
-  if (!braces && file.format != FileFormat::Md5) return;
+  if (!braces && file.format != FileFormat::Md5) return {};
   ModelFile whole = file;
   read_rest(whole);
   const std::string_view text = whole.text();
@@ -67,14 +67,15 @@ void check_text_nodes(const ModelFile& file) {
   constexpr std::size_t kKindAt = 8;
   if (file.format == FileFormat::X &&
       !text.substr(std::min(text.size(), kKindAt)).starts_with("txt")) {
-    return;
+    return {};
   }
   if (braces) {
     check_braces(text, file.path);
-  } else {
-    check_md5_mesh(whole);
-    check_node_graph(md5_joints(md5_for_assimp(text)), file.path);
+    return {};
   }
+  std::string wrong = check_md5_mesh(whole);
+  check_node_graph(md5_joints(md5_for_assimp(text)), file.path);
+  return wrong;
 }
 
 }  // namespace bindpose

@@ -5,6 +5,7 @@
 
 #include "io/text/json_text.h"
 #include "io/text/text_table.h"
+#include "scene/deform/deformer_words.h"
 #include "scene/edit/text/edit_words.h"
 #include "scene/numerals.h"
 
@@ -19,6 +20,15 @@ const Mesh& mesh_of(const Scene& scene, const Probe& probe) {
 
 std::string method_of(const Scene& scene, const Probe& probe) {
   return std::string(info_of(deformer_of(scene, probe.at.mesh, scene.view.method)).key);
+}
+
+// "dqs", or of a vertex that the file mixes "dqs (0.25) and lbs (0.75)".
+std::string shown_method(const Scene& scene, const Probe& probe) {
+  const Mesh& mesh = mesh_of(scene, probe);
+  const std::string key = method_of(scene, probe);
+  if (!is_mixed_by_vertex(mesh, scene.view.method)) return key;
+  const float part = mesh.dq_blend_weight[probe.at.vertex];
+  return key + " (" + short_value(part) + ") and lbs (" + short_value(1.0f - part) + ")";
 }
 
 vec3 weighted_sum(const Probe& probe) {
@@ -65,7 +75,8 @@ std::string probe_text(const Scene& scene, const Probe& probe) {
     total += r.weight;
   }
   rows.push_back(row("sum of w_ij T_j v_i", fixed(total, 6), weighted_sum(probe)));
-  if (method != "lbs") rows.push_back(row("vertex by " + method, "", probe.position));
+  if (method != "lbs")
+    rows.push_back(row("vertex by " + shown_method(scene, probe), "", probe.position));
   rows.push_back(row("normal", "", probe.normal));
   rows.push_back(row("v_i in bind space", "", probe.point));
   return out + table(rows, false);

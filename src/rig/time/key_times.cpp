@@ -65,6 +65,22 @@ std::vector<double> key_times(const Clip& clip, std::span<const int> joints) {
   return out;
 }
 
+double just_before(double time) {
+  constexpr double kBeforeJump = 1e-5, kFloatsApart = 3e-7;
+  return time - std::max(kBeforeJump, time * kFloatsApart);
+}
+
+void add_key_times(const Curve& curve, std::vector<double>& out) {
+  add(curve, out);
+  for (std::size_t k = 0; k + 1 < curve.key.size(); ++k) {
+    const CurveKey &from = curve.key[k], &to = curve.key[k + 1];
+    const double before = just_before(to.time);
+    if (from.value == to.value || !(before > from.time)) continue;
+    if (from.segment == Segment::Step) out.push_back(before);
+    if (from.segment == Segment::StepToNext) out.push_back(from.time + (to.time - before));
+  }
+}
+
 std::vector<double> moments_to_bake(std::vector<double> keys, bool between) {
   constexpr double kPerSecond = 240.0, kMostSteps = 20000.0;
   if (keys.empty()) return {0.0};

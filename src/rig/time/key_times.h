@@ -24,6 +24,13 @@ inline double sound_rate(double rate) {
 // ascending, each moment once. Seconds. Joints out of range have none.
 std::vector<double> key_times(const Clip& clip, std::span<const int> joints);
 
+// A moment before that stays another one when it is kept as a float: where a motion jumps, what it
+// leads to before the jump stands there. Seconds, from 0 on.
+double just_before(double time);
+
+// Times of the curve's keys, and where it jumps at one or after one the moment on the other side.
+void add_key_times(const Curve& curve, std::vector<double>& out);
+
 // When a motion is read that keys cannot say (a file's layers, products of curves): at these times
 // of its own keys, in any order, and with `between` 240 times a second from the first to the last,
 // at most 20,000 times. Ascending, each once; {0} of no times. Seconds.

@@ -83,7 +83,7 @@ void merge_equal_times(Keys<T>& keys) {
     const std::size_t first = k;
     const double time = keys.time[k];
     while (k + 1 < count && keys.time[k + 1] == time) ++k;
-    const double before = time - std::max(1e-5, time * 3e-7);  // another one as a float as well
+    const double before = just_before(time);
     if (k > first && before > (kept > 0 ? keys.time[kept - 1] : 0.0)) keep(first, before);
     keep(k, time);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "scene/deform/deformer_words.h"
 #include "ui/base/imgui_compat.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/command_button.h"
@@ -88,7 +89,7 @@ void draw_deformer_items(Frame& f, Deformer ViewSettings::*setting) {
 
 std::string deformer_label(const Frame& f, Deformer method) {
   const DeformerInfo& info = info_of(deformer_of(f.scene(), method));
-  const std::string label(info.label);
+  const std::string label = deformer_name(f.scene(), method);
   if (info.needs == DeformerNeeds::Mix) {
     const long percent = std::lround(100.0 * double(f.scene().view.mix));
     return label + ", " + std::to_string(percent) + " %";

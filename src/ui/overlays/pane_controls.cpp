@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scene/deform/deformer_words.h"
 #include "scene/engine/engine_view.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
@@ -35,10 +36,8 @@ std::string pane_name(const Frame& f, const Pane& pane) {
 }
 
 std::string distance_about(const Scene& scene) {
-  const auto by = [&](Deformer method) { return deformer_of(scene, method); };
-  return std::string(info_of(by(scene.view.method)).label) +
-         ": how far each vertex is from where " + in_sentence(by(scene.view.compare)) +
-         " would have it.";
+  return deformer_name(scene, scene.view.method) + ": how far each vertex is from where " +
+         deformer_in_sentence(scene, scene.view.compare) + " would have it.";
 }
 
 void label_button(Frame& f, const Rect& seen, const Pane& pane, std::size_t i) {

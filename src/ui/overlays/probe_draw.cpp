@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "math/numbers.h"
+#include "scene/deform/deformer_words.h"
 #include "scene/explain/mistaken_pose.h"
 #include "scene/probe.h"
 #include "ui/base/draw_helpers.h"
@@ -265,9 +266,10 @@ void draw_table(Frame& f, const Probe& p) {
   list->AddLine(ImVec2(at.x, at.y + f.px(1)), ImVec2(lo.x + size.x - pad, at.y + f.px(1)),
                 to_u32(f.colors.hairline));
   at.y += f.px(6);
-  const std::string last = p.follows_node                 ? "the node"
-                           : f.method == Deformer::Linear ? "sum"
-                                                          : "by " + in_sentence(f.method);
+  const std::string last = p.follows_node ? "the node"
+                           : f.method == Deformer::Linear
+                               ? "sum"
+                               : "by " + deformer_in_sentence(f.scene(), p.at.mesh, f.method);
   text_at(list, at.x + f.px(16), at.y, f.colors.text_dim, elided(last, c.name + gap + c.bar));
   text_at(list, weight_x, at.y, f.colors.text, number(static_cast<double>(sum), 4));
   text_at(list, point_x, at.y, f.colors.text, point_text(f, p.position));

@@ -161,6 +161,8 @@ bool draw_joint_row(Frame& f, const TreeRow& row, const RowLook& look) {
   // Where there is room for most of it: a name is worth more.
   if (!human.empty() && room - used > f.px(40)) {
     list->AddText(ImVec2(x + used, top), to_u32(c.text_dim), elided(human, room - used).c_str());
+    const float end = x + room;
+    mark(f, "human bone:", human, {{x + used, look.lo.y}, {end, look.hi.y}});
   }
   mark(f, "joint name:", s.name[j], {{x, look.lo.y}, {look.hi.x, look.hi.y}});
   return shown != s.name[j];

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "rig/weights/weight_rows.h"
+#include "scene/deform/deformer_words.h"
 #include "scene/probe.h"
 #include "ui/base/draw_helpers.h"
 #include "ui/base/imgui_compat.h"
@@ -153,7 +154,8 @@ void draw_sum(Frame& f, const Probe& p) {
   vec3 blended(0.0f);
   for (const ProbeRow& r : p.rows) blended += r.weight * r.candidate;
   key_value(f, point_title(f, "Sum of w_ij T_j v_i").c_str(), point_text(f, blended));
-  const std::string by = point_title(f, "By " + in_sentence(f.method));
+  const std::string by =
+      point_title(f, "By " + deformer_in_sentence(f.scene(), p.at.mesh, f.method));
   key_value(f, by.c_str(), point_text(f, p.position));
 }
 

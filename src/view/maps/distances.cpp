@@ -10,6 +10,7 @@
 #include "rig/subset.h"
 #include "rig/weights/limit.h"
 #include "scene/deform/deformer_data.h"
+#include "scene/deform/deformer_words.h"
 #include "view/colors.h"
 #include "view/maps/parts.h"
 #include "view/panes.h"
@@ -216,7 +217,7 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
   }
   SurfaceMap map;
   if (methods.size() == 1) {
-    const std::string name = in_sentence(methods.front());
+    const std::string name = deformer_in_sentence(scene, methods.front());
     map = distance_map(scene, values.front(), title + " (" + name + ")", bones);
     if (methods.front() == Deformer::Rigid) {
       map.legend.note = "Rigid follows the largest weight alone: it loses nothing.";
@@ -234,9 +235,9 @@ SurfaceMap limit(const Scene& scene, const PosedScene& posed, const BoneSet& bon
       map.legend.note = "At most";
       for (std::size_t k = 0; k < methods.size(); ++k) {
         map.legend.note += (k == 0 ? " " : ", ") + with_unit(scene, largest[k].value) + " by " +
-                           in_sentence(methods[k]);
+                           deformer_in_sentence(scene, methods[k]);
       }
-      map.legend.where += ", by " + in_sentence(methods[first]);
+      map.legend.where += ", by " + deformer_in_sentence(scene, methods[first]);
     }
     map.mesh = as_maps(values.front());
   }
@@ -256,7 +257,8 @@ SurfaceMap distance(const Scene& scene, const PosedScene& posed, const BoneSet& 
                         deformer_distance(in, v.method, v.compare, out);
                       });
   const Deformer from = deformer_of(scene, v.method), to = deformer_of(scene, v.compare);
-  const std::string title = std::string(info_of(from).label) + " to " + in_sentence(to);
+  const std::string title =
+      deformer_name(scene, v.method) + " to " + deformer_in_sentence(scene, v.compare);
   const std::string in_short = in_upper_case(std::string(info_of(from).key)) + " to " +
                                in_upper_case(std::string(info_of(to).key));
   SurfaceMap map = distance_map(scene, std::move(values), title, bones, in_short);

@@ -5,6 +5,7 @@
 
 #include "math/numbers.h"
 #include "math/rotation.h"
+#include "scene/deform/deformer_words.h"
 #include "view/colors.h"
 #include "view/maps/parts.h"
 #include "view/panes.h"
@@ -84,7 +85,8 @@ SurfaceMap normals(const Scene& scene, const PosedScene& posed, const StopWish& 
   for (std::size_t k = 0; k < methods.size(); ++k) {
     std::vector<MeshMap> values = errors(scene, posed, methods[k], stop);
     const Most most = most_of(values);
-    by += (k == 0 ? " " : ", ") + in_degrees(most.value) + " by " + in_sentence(methods[k]);
+    by += (k == 0 ? " " : ", ") + in_degrees(most.value) + " by " +
+          deformer_in_sentence(scene, methods[k]);
     if (k == 0 || most.value > first.value) first = most;
     if (k == 0) {
       map.mesh = std::move(values);

@@ -169,12 +169,16 @@ quat combine(const quat& below, const quat& value, const LayerCurves& on, float 
 std::vector<double> baked_times(const std::vector<LayerCurves>& layers) {
   std::vector<double> out;
   for (const LayerCurves& l : layers) {
-    for (const Curve& c : l.curves.axis) {
-      for (const CurveKey& k : c.key) out.push_back(k.time);
-    }
-    for (const CurveKey& k : l.weight.key) out.push_back(k.time);
+    for (const Curve& c : l.curves.axis) add_key_times(c, out);
+    add_key_times(l.weight, out);
   }
   return moments_to_bake(std::move(out), true);
+}
+
+// Whether these are the two sides of a jump (add_key_times).
+bool jumps_between(double before, double after) {
+  constexpr double kRoom = 1.01;
+  return after - before <= kRoom * (after - just_before(after));
 }
 
 TrackFactor bake_rotation(const std::vector<LayerCurves>& layers, const ComponentCurves& rest) {
@@ -195,13 +199,16 @@ TrackFactor bake(const std::vector<LayerCurves>& layers, const ComponentCurves& 
                  FbxPart part) {
   TrackFactor out;
   out.curves = rest;
-  for (const double t : baked_times(layers)) {
+  const std::vector<double> times = baked_times(layers);
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const double t = times[k];
     vec3 v = rest.fallback;
     for (const LayerCurves& l : layers)
       v = combine(v, sample(l.curves, t), l, l.weight_at(t), part);
     for (int a = 0; a < 3; ++a) {
       CurveKey key;
       key.time = t;
+      if (k + 1 < times.size() && jumps_between(t, times[k + 1])) key.segment = Segment::Step;
       key.value = std::isfinite(v[a]) ? v[a] : rest.fallback[a];
       out.curves.axis[static_cast<std::size_t>(a)].key.push_back(key);
     }

@@ -230,6 +230,10 @@ void MaterialReader::read(const json& source, const json& mtoon) {
     }
   }
   if (m.alpha_mode == AlphaMode::Opaque) m.base_color.a = 1.0f;
+  if (const float through = gltf_see_through(source); through > 0.0f) {
+    m.alpha_mode = AlphaMode::Blend;
+    m.base_color.a = 1.0f - through;
+  }
 
   choose_sets(m.name);
   std::set<std::size_t> all;

@@ -30,6 +30,8 @@ constexpr std::array kFinishes{
     Finish{"KHR_materials_anisotropy", "anisotropyStrength", "anisotropy"},
     Finish{"VRMC_materials_mtoon", nullptr, "MToon's shade, rim and outline"}};
 
+constexpr std::size_t kTransmission = 1;
+
 bool has(const json& extensions, const Finish& finish) {
   const json& own = gltf_object(extensions, finish.extension);
   if (!own.is_object()) return false;
@@ -50,10 +52,19 @@ std::size_t toons_of_vrm0(const json& extensions) {
 
 void report_finishes(GltfDocument& document, Model& model) {
   std::array<std::size_t, kFinishes.size()> count{};
+  std::size_t see_through = 0;
   for (std::size_t m = 0; m < gltf_count(document, "materials"); ++m) {
     const json& extensions = gltf_object(gltf_get(document, "materials", m), "extensions");
     if (!extensions.is_object()) continue;
     for (std::size_t f = 0; f < kFinishes.size(); ++f) count[f] += has(extensions, kFinishes[f]);
+    if (gltf_see_through(gltf_get(document, "materials", m)) > 0.0f) ++see_through;
+  }
+  count[kTransmission] -= see_through;
+  if (see_through > 0) {
+    report(model, Severity::Info, "materials",
+           counted(see_through, "material lets", "materials let") +
+               " light through (transmission): what is behind shines through by blending, neither "
+               "bent nor coloured.");
   }
   count.back() += toons_of_vrm0(gltf_member(document, "extensions"));
   std::string list;

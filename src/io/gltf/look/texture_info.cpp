@@ -74,4 +74,19 @@ GltfTextureInfo read_texture_info(GltfDocument& document, const json& info) {
   return out;
 }
 
+// A quarter of the surface stays: what is to be seen of glass are its own lights.
+float gltf_see_through(const json& material) {
+  constexpr float kMost = 0.75f;
+  const json& transmission =
+      gltf_object(gltf_object(material, "extensions"), "KHR_materials_transmission");
+  const json& surface = gltf_object(material, "pbrMetallicRoughness");
+  const std::string mode = gltf_text(material, "alphaMode");
+  if ((!mode.empty() && mode != "OPAQUE") ||
+      gltf_object(transmission, "transmissionTexture").is_object() ||
+      gltf_object(surface, "baseColorTexture").is_object()) {
+    return 0.0f;
+  }
+  return kMost * glm::clamp(gltf_number(transmission, "transmissionFactor", 0.0f), 0.0f, 1.0f);
+}
+
 }  // namespace bindpose

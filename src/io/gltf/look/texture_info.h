@@ -24,4 +24,8 @@ float gltf_number(const nlohmann::json& object, const char* key, float otherwise
 vec3 gltf_vec3(const nlohmann::json& object, const char* key, const vec3& otherwise);
 vec4 gltf_vec4(const nlohmann::json& object, const char* key, const vec4& otherwise);
 
+// The part of what is behind a material that is drawn through it (KHR_materials_transmission), 0 to
+// 1: 0 where a picture says where it lets light through, or the colour's picture has the alpha.
+float gltf_see_through(const nlohmann::json& material);
+
 }  // namespace bindpose

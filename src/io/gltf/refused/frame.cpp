@@ -37,6 +37,19 @@ std::string fault_of_glb(std::string_view bytes, std::size_t size) {
   return {};
 }
 
+bool lies_in(GltfDocument& document, std::size_t view, std::size_t buffer) {
+  return gltf_index(gltf_get(document, "bufferViews", view), "buffer", buffer + 1) == buffer;
+}
+
+// Stands for what was unpacked elsewhere, say: what it should hold is nobody's fault.
+bool holds_nothing(GltfDocument& document, std::size_t buffer) {
+  if (buffer == 0 || gltf_get(document, "buffers", buffer).contains("uri")) return false;
+  for (std::size_t v = 0; v < gltf_count(document, "bufferViews"); ++v) {
+    if (lies_in(document, v, buffer)) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string fault_of_frame(const ModelFile& file) {
@@ -69,6 +82,7 @@ std::string fault_of_buffers(GltfDocument& document, std::string& advice) {
     const nlohmann::json& buffer = gltf_get(document, "buffers", b);
     const std::string number = "buffer " + std::to_string(b);
     if (!buffer.is_object()) return "has a " + number + " that is no object";
+    if (holds_nothing(document, b)) continue;
     const std::string uri = gltf_text(buffer, "uri");
     if (buffer.contains("uri") && !buffer["uri"].is_string())
       return "has a " + number + " whose \"uri\" is no text";
