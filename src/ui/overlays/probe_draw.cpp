@@ -197,7 +197,11 @@ vec2 corner_for(const Frame& pane, const vec2& size) {
   if (at.x < first)
     at.x = mouse.x - first < last + size.x - mouse.x ? first : std::max(last, first);
   float lowest = f.view.hi.y - f.px(6);
-  for (const Rect& card : legend_cards(f)) {
+  std::vector<Rect> below = legend_cards(f);
+  // Of a step or the space walker; it is drawn over the table.
+  if (const Rect& formula = f.state.lesson.formula_card; formula.size().y > 0.0f)
+    below.push_back(formula);
+  for (const Rect& card : below) {
     if (at.x < card.hi.x && card.lo.x < at.x + size.x)
       lowest = std::min(lowest, card.lo.y - f.px(6));
   }

@@ -81,6 +81,33 @@ def through_spaces_case(p):
     p.wait(lambda s: s['lesson'].startswith('0 05') and s['loading'] == '0', 'from the last space to the next lesson', 20)
 
 
+def spaces_of_a_model(suite):
+    """The walker over a model of one's own, with the mouse on the surface."""
+    p = suite.program(suite.tools.model('ogre.glb'))
+    try:
+        suite.check('the probe beside the walker', probe_beside_walker_case, p)
+    finally:
+        p.close()
+
+
+def probe_beside_walker_case(p):
+    p.x.resize(p.window, 1280, 720)
+    p.press('Home')
+    p.press('P')
+    p.wait(lambda s: s['settings']['probe'] == 'on', 'P is the probe')
+    p.click(*p.settled()['joint']['head'])
+    p.wait(lambda s: 'pinned' in s, 'a click pins a vertex')
+    p.press('O')
+    p.wait(lambda s: s['settings']['walker'] == 'joint', 'O opens the walker')
+    p.press('Home')
+    p.move(*p.settled()['joint']['hips'])
+    state = p.wait(lambda s: 'probe table' in s['widget'] and s['rest'] == '1', 'the mouse probes another vertex')
+    table = state['widget']['probe table']
+    low = table[1] + table[3]
+    top = state['widget']['walk formula'][1]
+    need(low <= top, 'whose table ends at %r, above the formula at %r' % (low, top))
+
+
 def kept_letter(suite):
     """A letter of the large formula that a click keeps: Escape lets it go before it leaves presenter mode."""
     p = suite.program('lesson', '4', '--step', '3', '--presenter')
@@ -296,6 +323,7 @@ def lectures(suite):
     questions(suite)
     last_step(suite)
     through_spaces(suite)
+    spaces_of_a_model(suite)
     kept_letter(suite)
     links(suite)
     records(suite)
