@@ -85,9 +85,9 @@ class Renderer {
   // The finished picture as a GL texture (RGBA8, sRGB-encoded values, origin bottom left), its
   // size, or pixels with the first row on top.
   unsigned int color_texture() const;
-  // Copies the picture to a framebuffer (0: the window's) at (x, y from the bottom), pixels 1:1,
-  // and leaves that framebuffer bound.
-  void blit(unsigned int framebuffer, int x, int y) const;
+  // Copies the picture to a framebuffer (0: the window's) at (x, y from the bottom), and leaves
+  // that framebuffer bound. Each pixel becomes a square of `shrunk` by `shrunk`.
+  void blit(unsigned int framebuffer, int x, int y, int shrunk = 1) const;
   Image read_pixels() const;
 
   // Runs the skinning shader over mesh m without drawing and reads back what it computed.

@@ -6,70 +6,11 @@ Runs in a folder of its own. Needs nothing but Python.
 """
 import os
 import shutil
-import struct
 import subprocess
 import sys
 import tempfile
-import zlib
 
-
-class Picture:
-    """A PNG of 8 bits a channel, with alpha or without, as the program writes it."""
-
-    def __init__(self, path):
-        data = open(path, 'rb').read()
-        assert data[:8] == b'\x89PNG\r\n\x1a\n', path
-        at, packed = 8, b''
-        while at < len(data):
-            size, kind = struct.unpack('>I4s', data[at:at + 8])
-            body = data[at + 8:at + 8 + size]
-            if kind == b'IHDR':
-                self.width, self.height, depth, colour = struct.unpack('>IIBB', body[:10])
-                self.channels = {(8, 2): 3, (8, 6): 4}[depth, colour]
-            if kind == b'IDAT':
-                packed += body
-            at += 12 + size
-        self.rows = self._unfiltered(zlib.decompress(packed))
-
-    def _unfiltered(self, raw):
-        each, rows = self.channels, []
-        stride = each * self.width
-        above = bytes(stride)
-        for y in range(self.height):
-            kind = raw[y * (stride + 1)]
-            row = bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
-            for i in range(stride):
-                left = row[i - each] if i >= each else 0
-                if kind == 1:
-                    guess = left
-                elif kind == 2:
-                    guess = above[i]
-                elif kind == 3:
-                    guess = (left + above[i]) // 2
-                elif kind == 4:
-                    corner = above[i - each] if i >= each else 0
-                    p = left + above[i] - corner
-                    guess = min((abs(p - left), 0, left), (abs(p - above[i]), 1, above[i]),
-                                (abs(p - corner), 2, corner))[2]
-                else:
-                    break
-                row[i] = (row[i] + guess) & 255
-            rows.append(bytes(row))
-            above = row
-        return rows
-
-    def at(self, x, y):
-        return self.rows[y][self.channels * x:self.channels * x + 3]
-
-    def light(self, x, y):
-        return sum(self.at(x, y)) / 3
-
-    def changed(self, other, by=24):
-        """Pixels in which two pictures of one size differ by more than `by` in some channel."""
-        assert (self.width, self.height) == (other.width, other.height)
-        return {(x, y) for y in range(self.height) for x in range(self.width)
-                if any(abs(a - b) > by for a, b in zip(self.at(x, y), other.at(x, y)))}
-
+from picture_file import Picture
 
 SIZE = (240, 180)
 binary, assets = sys.argv[1], sys.argv[2]

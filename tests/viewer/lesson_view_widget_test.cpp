@@ -1,6 +1,7 @@
 // The viewer with a lesson: steps, the move between them, its file on disk.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 
 #include "app/viewer/lesson/lesson_files.h"
@@ -209,6 +210,7 @@ TEST_F(LessonViewWidget, EveryStepLooksTheSameFromAnyOther) {
         const std::vector<std::uint8_t> now = view_pixels(small);
         if (first[k].empty()) first[k] = now;
         std::size_t other = 0;
+        if (now == first[k]) continue;  // nearly always, and soon known
         for (std::size_t p = 0; p < now.size(); ++p)
           other += std::abs(now[p] - first[k][p]) > 24 ? 1 : 0;
         EXPECT_LT(other, now.size() / 2000)
@@ -344,12 +346,18 @@ TEST_F(LessonViewWidget, EveryStepIsReachedTheSameWayFromAnyOther) {
 // The part of the view that has a map's colours.
 float colored_part(const Image& image, const ui::Rect& view) {
   std::size_t colored = 0;
+  std::array<std::uint8_t, 3> last{};  // neighbours are alike
+  bool last_is_colored = false;
   for (int y = int(view.lo.y); y < int(view.hi.y); ++y) {
     for (int x = int(view.lo.x); x < int(view.hi.x); ++x) {
       const auto* c =
           image.pixels.data() + 4 * (std::size_t(y) * std::size_t(image.width) + std::size_t(x));
-      const vec3 lab = to_oklab(vec3(c[0], c[1], c[2]) / 255.0f);
-      colored += std::hypot(lab.y, lab.z) > 0.06f ? 1 : 0;
+      if (last[0] != c[0] || last[1] != c[1] || last[2] != c[2]) {
+        last = {c[0], c[1], c[2]};
+        const vec3 lab = to_oklab(vec3(c[0], c[1], c[2]) / 255.0f);
+        last_is_colored = std::hypot(lab.y, lab.z) > 0.06f;
+      }
+      colored += last_is_colored ? 1 : 0;
     }
   }
   return float(colored) / (view.size().x * view.size().y);

@@ -1,5 +1,6 @@
 // On a software renderer a frame draws only what it changes (app/screen): what is seen must be what
 // a frame drawn whole shows, whatever was done before.
+#include <array>
 #include <functional>
 #include <string_view>
 #include <vector>
@@ -123,6 +124,50 @@ TEST(ScreenWidget, WhatIsDrawnInPartsLooksAsIfDrawnWhole) {
           << "step " << k << ", at " << s % 48 * kTile << ", " << s / 48 * kTile;
     }
   }
+}
+
+// The squares of two by two pixels that have more than one colour.
+std::size_t mixed_squares(const Image& image) {
+  const auto color = [&image](int x, int y) {
+    const auto at = 4 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
+                         static_cast<std::size_t>(x));
+    return std::array{image.pixels[at], image.pixels[at + 1], image.pixels[at + 2]};
+  };
+  std::size_t count = 0;
+  for (int y = 0; y + 1 < image.height; y += 2) {
+    for (int x = 0; x + 1 < image.width; x += 2) {
+      const auto first = color(x, y);
+      const bool one =
+          first == color(x + 1, y) && first == color(x, y + 1) && first == color(x + 1, y + 1);
+      count += one ? 0 : 1;
+    }
+  }
+  return count;
+}
+
+// For scripts that look at no picture (--no-refinement). That a picture which is saved has all
+// pixels: tests/window/saved_picture.py.
+TEST(ScreenWidget, ARoughViewHasAQuarterOfThePixels) {
+  const ScreenTarget target((context(), 960), 600);
+  std::vector<std::size_t> mixed;
+  for (const bool rough : {false, true}) {
+    ViewerOptions options;
+    options.shaders = BINDPOSE_SOURCE_DIR "/shaders";
+    options.fonts = find_fonts();
+    options.framebuffer = target.framebuffer();
+    options.refines = false;
+    options.rough = rough;
+    options.panels = false;
+    Viewer viewer(options);
+    if (!viewer.renderer().software()) GTEST_SKIP() << "a GPU draws all of the pixels";
+    viewer.show(ogre());
+    Input input;
+    input.size = vec2(960, 600);
+    for (int i = 0; i < 10; ++i) viewer.step(input, kFrame);
+    mixed.push_back(mixed_squares(target.read_pixels()));
+  }
+  EXPECT_GT(mixed[0], 5000u);
+  EXPECT_LT(mixed[1], mixed[0] / 4) << "what lies over the view is as fine as ever";
 }
 
 }  // namespace

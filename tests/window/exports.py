@@ -5,6 +5,7 @@ import struct
 import subprocess
 
 import poses
+import saved_picture
 import work
 from checks import need
 
@@ -384,6 +385,7 @@ def exports(suite):
         poses.all_cases(suite, p)
         suite.check('weights of others', weights_of_others, p)
         suite.check('clips of others', clips_of_others, p)
+        suite.check('a saved picture', saved_picture.whole, p)
         suite.check('films', films, p)
         suite.check('without notes', without_notes, p)
         suite.check('smaller', smaller, p)

@@ -18,6 +18,7 @@ from program import Failed, Program
 HERE = os.path.dirname(os.path.abspath(__file__))
 for folder in ('command_cases', 'hand', 'lesson_cases', 'weight_cases'):
     sys.path.append(os.path.join(HERE, folder))
+sys.path.append(os.path.join(HERE, '..', 'cli'))
 
 
 class Tools:

@@ -33,7 +33,7 @@ void add_window(CLI::App& app, CommandLine& line) {
   app.add_flag("--state-widgets", line.window.state_widgets,
                "With where its buttons and fields are");
   app.add_flag("!--no-refinement", line.window.refines,
-               "Draw what rests once, with rough edges: for scripts that look at no picture");
+               "Draw the view once, with rough edges: for scripts that look at no picture");
   app.add_flag("--list-commands", line.list_commands,
                "What keys and menus do: name, keys, menu, text form");
   app.add_flag("--json", line.json, "With --list-commands: as JSON");

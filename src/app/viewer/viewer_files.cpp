@@ -156,7 +156,8 @@ Image Viewer::picture() {
   plain.chrome = plain.gizmo = plain.browser.open = false;
   constexpr double kMoment = 1e-4;
   wait_for_maps();
-  if (pace_.view_dirty() || shows_coarse() || !picture_.shows(maps_.revisions(file(), compare_)))
+  if (pace_.view_dirty() || shows_coarse() || options_.rough ||
+      !picture_.shows(maps_.revisions(file(), compare_)))
     picture_.draw_view(view_frame(size_), true, renderer_, compare_, pace_);
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
   ui::draw(plain, ui_input());
@@ -164,6 +165,7 @@ Image Viewer::picture() {
   renderer_.blit(target.framebuffer(), 0, 0);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   Image image = target.read_pixels();
+  if (options_.rough) pace_.redraw_view();  // with as few pixels as the window has
   pace_.settle();
   return image;
 }

@@ -39,6 +39,7 @@ struct ViewerOptions {
   std::size_t apart_from_triangles = 300000;
   bool still = false;        // one picture is wanted: step() draws nothing, draw_still() does
   bool refines = true;       // what rests is drawn again at its edges
+  bool rough = false;        // a software renderer draws a quarter of the view's pixels
   bool transparent = false;  // FrameInput::transparent
 };
 

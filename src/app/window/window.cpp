@@ -247,6 +247,7 @@ int run_window(const WindowArgs& args) {
   options.pointing.beside = true;
   options.state_file = args.state_file;
   options.refines = args.refines;
+  options.rough = !args.refines;
   options.import = args.import;
   options.own_memory = args.own_memory;
   options.own_seconds = args.own_seconds;

@@ -25,7 +25,7 @@ struct WindowArgs {
   bool own_memory = false, own_seconds = false;  // of `import`, given and not the settings'
   std::string state_file;                        // see app/viewer/state_file.h
   bool state_widgets = false;                    // with where its widgets are
-  bool refines = true;                           // what rests is drawn again at its edges
+  bool refines = true;  // false: a picture of the view that nobody looks at
 };
 
 // Runs until the window closes. Returns the exit code; throws std::runtime_error with one sentence

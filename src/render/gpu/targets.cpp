@@ -265,12 +265,12 @@ GLuint Targets::picture() {
   return averaged_ ? average_texture_.id() : color_.id();
 }
 
-void Targets::blit(GLuint framebuffer, int x, int y) {
+void Targets::blit(GLuint framebuffer, int x, int y, int shrunk) {
   add_kept();
   glBindFramebuffer(GL_READ_FRAMEBUFFER, averaged_ ? average_frame_.id() : draw_.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-  glBlitFramebuffer(0, 0, width_, height_, x, y, x + width_, y + height_, GL_COLOR_BUFFER_BIT,
-                    GL_NEAREST);
+  glBlitFramebuffer(0, 0, width_, height_, x, y, x + shrunk * width_, y + shrunk * height_,
+                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
 }
 

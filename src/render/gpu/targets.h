@@ -51,7 +51,8 @@ class Targets {
   void finish(bool more = false);
 
   GLuint picture();
-  void blit(GLuint framebuffer, int x, int y);
+  // With its corner there; each pixel becomes a square of `shrunk` by `shrunk`.
+  void blit(GLuint framebuffer, int x, int y, int shrunk);
   Image read();
   bool multisampled() const { return samples_ > 0; }
   bool average() const { return averaged_; }  // this drawing joins those before it

@@ -7,22 +7,13 @@
 
 #include "math/transform.h"
 #include "scene/lesson/lesson_words.h"
+#include "scene/lesson/line_reader.h"
 #include "scene/near_match.h"
 
 namespace bindpose {
 namespace {
 
 using lesson_words::Failure;
-
-// A line of the view says all of it.
-Edit read_edit(const LessonLine& line, const Scene& scene) {
-  std::string error;
-  Scene context = scene;
-  context.view = {};
-  std::optional<Edit> edit = parse_edit(line.text, context, error);
-  if (!edit) throw Failure{line.line, in_quotes(line.text) + ": " + error};
-  return std::move(*edit);
-}
 
 // Light or dark is the room's, not the lesson's.
 void write(Document& document, const Edit& edit) {
@@ -172,11 +163,11 @@ class Files {
 // Edits a scene line by line, and keeps what did: the view as it is at the end.
 class StepEditor {
  public:
-  StepEditor(std::shared_ptr<const Model> model, const Files& files)
-      : document_(make_scene(std::move(model))), files_(files) {}
+  StepEditor(std::shared_ptr<const Model> model, const Files& files, LineReader& reader)
+      : document_(make_scene(std::move(model))), files_(files), reader_(reader) {}
 
   void apply(const LessonLine& line) {
-    Edit edit = read_edit(line, document_.scene());
+    Edit edit = reader_.read(line, document_.scene());
     files_.fill_in(edit, document_.scene(), line.line);
     if (!edit.is<SetView>()) edits_.push_back(to_text(edit, document_.scene()));
     write(document_, edit);
@@ -187,6 +178,7 @@ class StepEditor {
  private:
   Document document_;
   const Files& files_;
+  LineReader& reader_;
   std::vector<std::string> edits_;
 };
 
@@ -203,9 +195,10 @@ std::vector<std::string> with_slider_edits(std::vector<std::string> edits, const
   return edits;
 }
 
-StepPlan plan_step(const LessonPlan& plan, const LessonStep& step, Files& files) {
+StepPlan plan_step(const LessonPlan& plan, const LessonStep& step, Files& files,
+                   LineReader& reader) {
   StepPlan out;
-  StepEditor editor(step.model.empty() ? plan.model : files.model(step), files);
+  StepEditor editor(step.model.empty() ? plan.model : files.model(step), files, reader);
   for (const LessonLine& line : plan.lesson.start) editor.apply(line);
   for (const LessonLine& line : step.edits) editor.apply(line);
   if (step.predict) {
@@ -218,7 +211,7 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step, Files& files)
   check_formula_of(step, out.base);
   for (const LessonSlider& slider : step.sliders) {
     for (const double value : {slider.low, slider.high, slider.start}) {
-      const Edit edit = read_edit({slider.line, slider_text(slider, value, model)}, out.base);
+      const Edit edit = reader.read({slider.line, slider_text(slider, value, model)}, out.base);
       if (edit.is<SetTime>() && out.base.pose.base != BasePose::Clip) {
         throw Failure{
             slider.line,
@@ -242,8 +235,23 @@ StepPlan plan_step(const LessonPlan& plan, const LessonStep& step, Files& files)
   return out;
 }
 
+// with_sliders(), by that reader.
+Scene with_sliders_by(LineReader& reader, const LessonPlan& plan, std::size_t step,
+                      const std::vector<double>& value) {
+  Document document(plan.steps[step].base);
+  const Model& model = *document.scene().model;
+  const auto& sliders = plan.lesson.steps[step].sliders;
+  for (std::size_t k = 0; k < sliders.size() && k < value.size(); ++k) {
+    std::string error;
+    const auto edit =
+        reader.read(slider_text(sliders[k], value[k], model), document.scene(), error);
+    if (edit) write(document, *edit);
+  }
+  return document.scene();
+}
+
 // Sliders that reshape what is shown must not push it out of the picture.
-Box bounds_with_sliders(const LessonPlan& plan, std::size_t k) {
+Box bounds_with_sliders(LineReader& reader, const LessonPlan& plan, std::size_t k) {
   const LessonStep& step = plan.lesson.steps[k];
   Box box = bounds_of(plan.steps[k].start);
   if (plan.steps[k].predict) box.add(bounds_of(plan.steps[k].predict->question));
@@ -253,7 +261,7 @@ Box bounds_with_sliders(const LessonPlan& plan, std::size_t k) {
       if (slider.by > 0.0) value = slider.by * std::round(value / slider.by);
       std::vector<double> values = slider_starts(step);
       values[s] = value;
-      box.add(bounds_of(with_sliders(plan, k, values)));
+      box.add(bounds_of(with_sliders_by(reader, plan, k, values)));
     }
   }
   return box;
@@ -312,11 +320,12 @@ std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model
     return !files.go_on || files.go_on(0.5f * static_cast<float>(done) / static_cast<float>(count));
   };
   Files opened(files);
+  LineReader reader;
   try {
     check_camera(plan.lesson.camera, *plan.model);
     for (const LessonStep& step : plan.lesson.steps) {
       if (!goes_on(plan.steps.size())) return {};
-      plan.steps.push_back(plan_step(plan, step, opened));
+      plan.steps.push_back(plan_step(plan, step, opened, reader));
     }
   } catch (const Failure& failure) {
     error = "Line " + std::to_string(failure.line) + ": " + failure.sentence;
@@ -325,10 +334,10 @@ std::optional<LessonPlan> plan_lesson(Lesson lesson, std::shared_ptr<const Model
   for (std::size_t k = 0; k < count; ++k) {
     if (!goes_on(count + k)) return {};
     StepPlan& step = plan.steps[k];
-    step.start = with_sliders(plan, k, slider_starts(plan.lesson.steps[k]));
+    step.start = with_sliders_by(reader, plan, k, slider_starts(plan.lesson.steps[k]));
     step.edits =
         with_slider_edits(std::move(step.edits), plan.lesson.steps[k], step.base, step.start);
-    step.bounds = bounds_with_sliders(plan, k);
+    step.bounds = bounds_with_sliders(reader, plan, k);
   }
   share_bounds(plan);
   return plan;
@@ -346,15 +355,8 @@ std::vector<double> slider_starts(const LessonStep& step) {
 }
 
 Scene with_sliders(const LessonPlan& plan, std::size_t step, const std::vector<double>& value) {
-  Document document(plan.steps[step].base);
-  const Model& model = *document.scene().model;
-  const auto& sliders = plan.lesson.steps[step].sliders;
-  for (std::size_t k = 0; k < sliders.size() && k < value.size(); ++k) {
-    std::string error;
-    const auto edit = parse_edit(slider_text(sliders[k], value[k], model), document.scene(), error);
-    if (edit) write(document, *edit);
-  }
-  return document.scene();
+  LineReader reader;
+  return with_sliders_by(reader, plan, step, value);
 }
 
 SetPose eased_pose(const std::vector<mat4>& from_local, const std::vector<float>& from_morph,

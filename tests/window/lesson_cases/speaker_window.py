@@ -77,7 +77,6 @@ def speaker_case(p):
     s.wait(lambda w: 'speaker answer' in w, 'who speaks knows the answer')
     s.wait(lambda w: int(s.says('spoken') or 0) >= 1, 'which begins the time')
     s.click('button:speaker pause')
-    spoken = s.says('spoken')
     p.picture('speaker')
     s.click('speaker black')
     p.wait(lambda st: 'black' in st.open, 'its button takes the picture away')
@@ -85,6 +84,7 @@ def speaker_case(p):
     def all_black():
         return all(p.x.color(p.window, *at) == (0, 0, 0) for at in points)
     s.wait(lambda w: all_black(), 'the first window is black all over')
+    spoken = s.says('spoken')  # both clicks have been taken by now
     x, y, w, h = s.widgets()['speaker picture']
     seen = {p.x.color(s.window, x + (k + 0.5) * w / 20, y + h / 2) for k in range(20)}
     p.picture('speaker-black')

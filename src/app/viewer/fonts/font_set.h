@@ -1,6 +1,7 @@
 // The interface's fonts and theme: at the display's scale, with the letters that names need.
 #pragma once
 
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,8 @@ class FontSet {
   float scale() const { return scale_; }
 
  private:
+  void upload_atlas();
+
   FontFiles files_;
   std::vector<char32_t> letters_;  // that the interface's own fonts lack
   std::vector<ui::ExtraFace> faces_;
@@ -35,6 +38,7 @@ class FontSet {
   float scale_ = 0.0f;
   bool dark_ = true;
   ui::FontUse use_ = ui::FontUse::Everything;
+  std::shared_ptr<const void> atlas_;  // keeps the texture with the letters
 };
 
 }  // namespace bindpose::app

@@ -76,17 +76,22 @@ bool ViewPicture::draw(const ViewFrame& shown, bool view_too, Renderer& renderer
   const vec2 corner = shown.corner, size = shown.size;
   drew_whole_ = false;
   std::optional<ViewPlace> view;
+  const int shrunk = options_.rough && renderer.software() ? 2 : 1;
+  ViewFrame drawn = shown;
+  drawn.own.width = (drawn.own.width + shrunk - 1) / shrunk;
+  drawn.own.height = (drawn.own.height + shrunk - 1) / shrunk;
+  drawn.own.ui_scale /= static_cast<float>(shrunk);
   if (size.x >= 1.0f && size.y >= 1.0f) {
     view.emplace();
     view->area = {static_cast<int>(corner.x), static_cast<int>(corner.y), static_cast<int>(size.x),
                   static_cast<int>(size.y)};
     view->copy = [&](unsigned int framebuffer) {
       renderer.blit(framebuffer, static_cast<int>(corner.x),
-                    static_cast<int>(shown.window.y - corner.y - size.y));
+                    static_cast<int>(shown.window.y - corner.y - size.y), shrunk);
     };
     if (view_too && (pace.view_dirty() || refine_ > 0 || whole_due(compared) == 0.0)) {
       do {
-        draw_view(shown, options_.still, renderer, compared, pace);
+        draw_view(drawn, options_.still, renderer, compared, pace);
       } while (options_.still && refine_ > 0);
     }
     view->changed = std::exchange(fresh_, false);
