@@ -1,5 +1,7 @@
 #include "scene/lesson/line_reader.h"
 
+#include <sstream>
+
 #include "scene/lesson/lesson_words.h"
 #include "scene/names.h"
 
@@ -7,8 +9,11 @@ namespace bindpose {
 
 std::optional<Edit> LineReader::read(const std::string& text, const Scene& scene,
                                      std::string& error) {
-  if (!text.starts_with("bind ") || text.starts_with("bind pose"))
-    return parse_edit(text, scene, error);
+  std::istringstream words(text);
+  std::string verb, how;
+  words >> verb >> how;
+  // "bind pose" goes by the pose.
+  if (verb != "bind" || how == "pose") return parse_edit(text, scene, error);
   error.clear();
   const std::pair key(scene.model, text);
   if (const auto known = computed_.find(key); known != computed_.end()) return known->second;
