@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <glm/gtc/matrix_transform.hpp>
+
 #include "io/import.h"
 #include "scene/lesson/lesson_plan.h"
 #include "scene/lesson/lesson_words.h"
@@ -40,6 +42,21 @@ TEST(LineReader, TheSameWeightsOfTheSameModelAreComputedOnce) {
     EXPECT_EQ(weights_of(edit)->front().influences.weight,
               weights_of(alone)->front().influences.weight);
     EXPECT_EQ(edit->get<SetInfluences>().made_by, alone->get<SetInfluences>().made_by);
+  }
+}
+
+// The bind pose is another one after another pose, however the line is spaced.
+TEST(LineReader, ABindPoseGoesByThePose) {
+  const Scene scene = make_scene(capsule());
+  Scene posed = scene;
+  posed.pose.user_local[1] = glm::translate(mat4(1.0f), vec3(0.0f, 0.5f, 0.0f));
+  LineReader reader;
+  std::string error;
+  for (const char* text : {"bind pose here", "bind  pose here"}) {
+    const auto a = reader.read(text, scene, error), b = reader.read(text, posed, error);
+    ASSERT_TRUE(a && b) << error;
+    ASSERT_TRUE(a->is<RebindJoints>() && b->is<RebindJoints>()) << text;
+    EXPECT_NE(a->get<RebindJoints>().made, b->get<RebindJoints>().made) << text;
   }
 }
 
