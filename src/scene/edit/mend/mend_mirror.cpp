@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <tuple>
 
 #include "math/numbers.h"
 #include "scene/pose/symmetry.h"
@@ -116,6 +118,50 @@ void keep_largest_pairs(Row& row, std::size_t most, Slots& slots) {
   row = std::move(out);
 }
 
+bool is_same_row(const Row& a, const Row& b) {
+  return std::ranges::equal(a, b, [](const ExactWeight& x, const ExactWeight& y) {
+    return x.slot == y.slot && x.weight == y.weight;
+  });
+}
+
+bool is_surer(const MirrorPartner& a, const MirrorPartner& b) {
+  if (a.mesh < 0 || b.mesh < 0) return a.mesh >= 0 && b.mesh < 0;
+  return a.place.distance < b.place.distance;
+}
+
+// A crease or a seam of the texture has several vertices at one place. Their normals find
+// different partners, and some none: with one row before they have one afterwards, by the surest.
+// `partner`: of the `wanted` vertices.
+void share_partners(const std::vector<vec3>& position, const Influences& in,
+                    std::span<const std::uint32_t> wanted, std::vector<MirrorPartner>& partner) {
+  const auto at = [&](std::size_t k) -> const vec3& { return position[wanted[k]]; };
+  std::vector<std::size_t> order(wanted.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return std::tie(at(a).x, at(a).y, at(a).z) < std::tie(at(b).x, at(b).y, at(b).z);
+  });
+  for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
+    while (end < order.size() && at(order[end]) == at(order[first])) ++end;
+    if (end - first < 2) continue;
+    std::vector<std::pair<Row, std::vector<std::size_t>>> alike;
+    for (std::size_t k = first; k < end; ++k) {
+      Row row = exact_row(in, wanted[order[k]]);
+      const auto known =
+          std::ranges::find_if(alike, [&](const auto& a) { return is_same_row(a.first, row); });
+      if (known == alike.end()) {
+        alike.push_back({std::move(row), {order[k]}});
+      } else {
+        known->second.push_back(order[k]);
+      }
+    }
+    for (const auto& [row, those] : alike) {
+      const MirrorPartner best = partner[*std::ranges::min_element(
+          those, [&](std::size_t a, std::size_t b) { return is_surer(partner[a], partner[b]); })];
+      for (const std::size_t k : those) partner[k] = best;
+    }
+  }
+}
+
 }  // namespace
 
 MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& scope,
@@ -130,9 +176,11 @@ MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& sco
     in_middle[i] = std::abs(height) <= kMirrorOnPlane * pairs.size;
     if (in_middle[i] == 0 && (height > 0.0) == mend.to_left) wanted.push_back(i);
   }
-  const std::vector<MirrorPartner> partners =
+  std::vector<MirrorPartner> partners =
       mend.kind == Mend::MirrorTopology ? partners_by_topology(scene, mesh, wanted, pairs, all)
                                         : partners_by_place(scene, mesh, wanted, pairs, progress);
+  if (mend.kind == Mend::MirrorPlace)
+    share_partners(own.position, binding.influences, wanted, partners);
   Slots slots{binding.skin, pairs.partner, {}};
   RowRewriter out(binding.influences);
   std::size_t next = 0;
