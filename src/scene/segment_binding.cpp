@@ -165,7 +165,8 @@ BindGround bind_ground(const Model& model, BindJoints joints) {
   if (!has_bones(model)) {
     throw std::runtime_error(model.name +
                              " has no bones to bind to: its nodes are only the file's "
-                             "and its objects' own.");
+                             "and its objects' own. Make a skeleton first: Ctrl+J in the window, "
+                             "\"draft joint\" as an edit.");
   }
   out.segment = bind_segments(model);
   const std::size_t all = out.segment.size();

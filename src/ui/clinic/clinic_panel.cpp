@@ -157,9 +157,11 @@ void draw_clinic(Frame& f) {
     return;
   }
   if (in.findings->empty()) {
-    text_dim(f, in.computing          ? "The rig is being judged ..."
-                : !has_rig(f.scene()) ? "No mesh has a skin, so there is no rig to judge."
-                                      : "Nothing is wrong with this rig.");
+    const std::string words = in.computing ? "The rig is being judged ..."
+                              : !has_rig(f.scene())
+                                  ? "No mesh has a skin, so there is no rig to judge."
+                                  : "Nothing is wrong with this rig.";
+    text_dim(f, wrapped(words, ImGui::GetContentRegionAvail().x));
     return;
   }
   text_dim(f, findings_summary(*in.findings) + (in.computing ? " ..." : ""));
