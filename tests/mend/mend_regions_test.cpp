@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "io/import.h"
@@ -87,6 +90,44 @@ TEST(MendRegions, WhatAFingerHasOfTheNextOneIsFoundAndTakenOut) {
     EXPECT_GT(found(document.scene(), Rule::Leak), 150u) << finger << " of " << next;
     apply(document, "mend leaks all");
     EXPECT_EQ(found(document.scene(), Rule::Leak), 0u) << finger << " of " << next;
+  }
+}
+
+// Horns, clothes and nails are surfaces of their own, on which the foot has nothing at all. A whole
+// limb that follows the other one a little, and a finger half, are too large for a slip of the
+// brush, but nowhere the joint's own. All at once: each check costs.
+TEST(MendRegions, IslandsOnOtherMeshesAndWholeLimbsAreFoundAndTakenOut) {
+  Document document(make_scene(ogre()));
+  std::vector<Influences> before;
+  for (std::size_t m = 0; m < ogre()->meshes.size(); ++m)
+    before.push_back(binding_of(document.scene(), m).influences);
+  for (const auto& [vertices, other] :
+       {std::pair("of horn.L 50", "toe.R 0.4"), std::pair("of trousers 105", "toe.R 0.4"),
+        std::pair("of belt 105", "toe.R 0.4"), std::pair("of buckle 50", "toe.R 0.4"),
+        std::pair("joint hand.L", "hand.R 0.2"), std::pair("joint upper_arm.R", "shin.R 0.2"),
+        std::pair("joint pinky2.R", "index2.R 0.5")}) {
+    (apply)(document, std::string("vertices ") + vertices);
+    (apply)(document, std::string("mend set ") + other);
+  }
+  std::map<std::string, std::size_t> count;
+  std::set<std::string> joints;
+  for (const Finding& f : check(document.scene(), *find_profile("rig"))) {
+    if (f.rule != Rule::Island) continue;
+    count[f.name] += f.count;
+    for (const int j : f.joints) joints.insert(ogre()->skeleton.name[static_cast<std::size_t>(j)]);
+  }
+  for (const char* mesh : {"horn.L", "trousers", "belt", "buckle"})
+    EXPECT_GE(count[mesh], 1u) << mesh;
+  EXPECT_GT(count["ogre_body"], 2500u) << "both arms and a finger";
+  EXPECT_EQ(joints, (std::set<std::string>{"toe.R", "hand.R", "shin.R", "index2.R"}));
+  (apply)(document, "mend islands all");
+  EXPECT_EQ(found(document.scene(), Rule::Island), 0u);
+  for (std::size_t m = 0; m < before.size(); ++m) {
+    if (ogre()->meshes[m].name == "nails.R")
+      continue;  // the finger's: a part as a whole is meant so
+    const Influences& after = binding_of(document.scene(), m).influences;
+    for (std::uint32_t v = 0; v < before[m].vertex_count(); ++v)
+      ASSERT_LT(apart(before[m], after, v), 1e-6) << ogre()->meshes[m].name << " vertex " << v;
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "io/import.h"
 #include "rig/automatic/heat.h"
+#include "rig/weights/limit.h"
 #include "rig/weights/weight_rows.h"
 #include "scene/automatic/automatic_binding.h"
 #include "scene/check/check.h"
@@ -126,9 +127,28 @@ TEST(ModelWeights, OfTheOgreAreSymmetricPartitionsOfUnityAndTheSameEachTime) {
 // The eyes' radii come from points in the middle, as near to the one as to the other.
 TEST(ModelWeights, OfSegmentsWithTheirOwnRadiiAreSymmetricOnTheOgre) {
   const auto model = asset("ogre.glb");
-  const SegmentBinding made = bind_by_segments(*model, {});
+  SegmentBinding made = bind_by_segments(*model, {});
   EXPECT_LT(largest_asymmetry(*model, made.weights), 1e-4);
   EXPECT_EQ(made.unweighted, 0u);
+  // Of two that are equal where a cut falls none stays, or the one side would be preferred.
+  for (MeshWeights& w : made.weights) w.influences = limited_evenly(w.influences, 4);
+  EXPECT_LT(largest_asymmetry(*model, made.weights), 1e-4);
+}
+
+TEST(ModelWeights, OfALimitThatFallsBetweenEqualOnesAreTheLargerOnesAndTheFirstWhereAllAreEqual) {
+  const Influences in = pack_influences({{{0, 0.4f}, {1, 0.2f}, {2, 0.2f}, {3, 0.2f}},
+                                         {{0, 0.25f}, {1, 0.25f}, {2, 0.25f}, {3, 0.25f}},
+                                         {{0, 0.5f}, {1, 0.3f}, {2, 0.2f}},
+                                         {{0, 0.7f}, {1, 0.3f}}},
+                                        4)
+                            .influences;
+  const Influences out = limited_evenly(in, 2);
+  EXPECT_EQ(out.offset, (std::vector<std::uint32_t>{0, 1, 3, 5, 7}));
+  EXPECT_EQ(out.slot, (std::vector<std::uint16_t>{0, 0, 1, 0, 1, 0, 1}));
+  const std::vector<float> expected{1.0f, 0.5f, 0.5f, 0.625f, 0.375f, 0.7f, 0.3f};
+  ASSERT_EQ(out.weight.size(), expected.size());
+  for (std::size_t k = 0; k < expected.size(); ++k)
+    EXPECT_NEAR(out.weight[k], expected[k], 1e-6f) << k;
 }
 
 SceneFigures figures_of(const std::shared_ptr<const Model>& model, const std::string& edit) {

@@ -48,14 +48,14 @@ void any_limit_distance(const SkinningInput& in, Deformer method, int limit, std
   }
 }
 
-}  // namespace
-
-Influences limited(const Influences& in, int limit) {
+// The weights of each vertex before end(first, last), made to add up to 1 where some are left out.
+template <typename End>
+Influences cut_by(const Influences& in, const End& end) {
   Influences out;
   out.raw_weight_sum = in.raw_weight_sum;
   for (std::size_t i = 0; i < in.vertex_count(); ++i) {
     const std::uint32_t first = in.offset[i];
-    const std::uint32_t last = std::min(in.offset[i + 1], first + kept_of(limit));
+    const std::uint32_t last = end(first, in.offset[i + 1]);
     const bool loses = last < in.offset[i + 1];
     float sum = 0.0f;
     for (std::uint32_t k = first; k < last; ++k) sum += in.weight[k];
@@ -66,6 +66,25 @@ Influences limited(const Influences& in, int limit) {
     out.offset.push_back(static_cast<std::uint32_t>(out.slot.size()));
   }
   return out;
+}
+
+}  // namespace
+
+Influences limited(const Influences& in, int limit) {
+  return cut_by(in, [&](std::uint32_t first, std::uint32_t last) {
+    return std::min(last, first + kept_of(limit));
+  });
+}
+
+Influences limited_evenly(const Influences& in, int limit) {
+  constexpr float kEqual = 1e-3f;
+  return cut_by(in, [&](std::uint32_t first, std::uint32_t last) {
+    const std::uint32_t cut = std::min(last, first + kept_of(limit));
+    if (cut == last) return last;
+    std::uint32_t above = cut;
+    while (above > first && in.weight[above - 1] <= (1.0f + kEqual) * in.weight[cut]) --above;
+    return above > first ? above : cut;
+  });
 }
 
 void limit_distance(const SkinningInput& in, Deformer method, int limit, std::span<float> out) {

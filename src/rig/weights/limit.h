@@ -11,6 +11,11 @@ namespace bindpose {
 // stay.
 Influences limited(const Influences& in, int limit);
 
+// As limited(), but of weights no more than a thousandth above the largest one that is left out
+// none stays: a vertex in the middle of a symmetric model prefers no side. Where none is above it
+// (all are equal) the first `limit` stay.
+Influences limited_evenly(const Influences& in, int limit);
+
 // |v' - v'_N| for every vertex, world space: v' by the deformer with all weights, v'_N with those
 // of limited(). Both have the same sum: 1, or with WeightUse::Raw the vertex's stored sum, so that
 // v' is where it is seen and nothing but the lost influences counts. Exactly 0 where a vertex has

@@ -127,16 +127,49 @@ class Region {
     std::ranges::stable_sort(hills, [&](std::uint32_t a, std::uint32_t b) {
       return part(a) != part(b) ? part(a) < part(b) : hill_[a].mass > hill_[b].mass;
     });
-    for (std::size_t k = 1, main = 0; k < hills.size(); ++k) {
-      if (part(hills[k]) != part(hills[main])) {
-        main = k;
-        continue;
-      }
+    std::vector<std::uint32_t> left;
+    for (std::size_t k = 0, main = 0; k < hills.size(); ++k) {
+      if (part(hills[k]) != part(hills[main])) main = k;
       const Hill& hill = hill_[hills[k]];
       if (entry_[hill.head].weight < kSeen) continue;
       const Hill& of = hill_[hills[main]];
-      if (judge_leak(of, hill)) continue;
-      if (hill.mass < kSmallIsland * of.mass) judge_island(of, hill);
+      if (k != main && judge_leak(of, hill)) continue;
+      if (k != main && is_slip(hill, of) && judge_island(body(of, hill), hill)) continue;
+      left.push_back(hills[k]);
+    }
+    judge_elsewhere(hills, left);
+  }
+
+  // A part of the surface that follows as a whole, or nearly, is meant to: an eye, a ring, a blade.
+  bool is_meant_part(const Hill& hill) const {
+    return 2 * hill.count > s_.part_size[s_.part[entry_[hill.head].point]];
+  }
+
+  // Small beside a main hill of that mass; or large, where another joint pulls more on most of it,
+  // and on the main hill none does.
+  bool is_slip(const Hill& hill, const Hill& main) {
+    return hill.mass < kSmallIsland * main.mass ||
+           (hill.mass < main.mass && !is_own(upper(hill)) && is_own(upper(main)));
+  }
+
+  // Hills on parts of the surface that are another joint's: of a spot on a horn the foot's region
+  // is on the body.
+  void judge_elsewhere(const std::vector<std::uint32_t>& hills,
+                       const std::vector<std::uint32_t>& asked) {
+    const Hill& largest =
+        hill_[*std::ranges::max_element(hills, {}, [&](std::uint32_t h) { return hill_[h].mass; })];
+    std::vector<std::uint32_t> real;
+    std::ranges::copy_if(hills, std::back_inserter(real),
+                         [&](std::uint32_t h) { return !is_slip(hill_[h], largest); });
+    for (const std::uint32_t h : asked) {
+      const Hill& hill = hill_[h];
+      if (!is_slip(hill, largest) || is_meant_part(hill) || work_ > kMostWork) continue;
+      std::vector<std::uint32_t> region;
+      for (const std::uint32_t r : real) {
+        const std::vector<std::uint32_t> high = body(hill_[r], hill);
+        region.insert(region.end(), high.begin(), high.end());
+      }
+      judge_island(region, hill);
     }
   }
 
@@ -200,10 +233,13 @@ class Region {
     return out;
   }
 
-  // What the joint moves most is its own, however it hangs on the rest: a beard, a pocket.
+  // What the joint moves more than all others together is its own, however it hangs on the rest: a
+  // beard, a pocket.
   bool is_own(const std::vector<std::uint32_t>& points) const {
-    const auto own = std::ranges::count_if(
-        points, [&](std::uint32_t p) { return s_.row(p)[0].joint == joint_; });
+    constexpr float kMore = 0.505f;  // half and half is nobody's
+    const auto own = std::ranges::count_if(points, [&](std::uint32_t p) {
+      return s_.row(p)[0].joint == joint_ && s_.row(p)[0].weight > kMore;
+    });
     return 2 * static_cast<std::size_t>(own) > points.size();
   }
 
@@ -234,14 +270,17 @@ class Region {
     return true;
   }
 
-  void judge_island(const Hill& main, const Hill& other) {
+  // `region`: points of what it is apart from.
+  bool judge_island(const std::vector<std::uint32_t>& region, const Hill& other) {
     const std::uint32_t peak = entry_[other.head].point;
-    if (work_ > kMostWork || is_among_relatives(other)) return;
-    const double away = straight(peak, body(main, other));
-    if (away > std::max(kFar * s_.size, kEdges * mean_edge(peak)) &&
-        entry_[other.head].weight * away > kMoves * s_.size) {
-      add(other, islands_);
-    }
+    if (work_ > kMostWork || is_among_relatives(other)) return false;
+    work_ += 0.1 * static_cast<double>(region.size());
+    const double away = straight(peak, region);
+    if (away <= std::max(kFar * s_.size, kEdges * mean_edge(peak)) ||
+        entry_[other.head].weight * away <= kMoves * s_.size)
+      return false;
+    add(other, islands_);
+    return true;
   }
 
   void add(const Hill& hill, std::vector<FlawedPoint>& to) {

@@ -27,6 +27,8 @@ CheckedSurface checked_surface(const Scene& scene) {
   s.first.push_back(static_cast<std::uint32_t>(s.position.size()));
   s.graph = vertex_graph(s.position, triangle);
   s.part = connected_parts(s.graph, s.parts);
+  s.part_size.resize(s.parts);
+  for (const std::uint32_t part : s.part) ++s.part_size[part];
   s.size = s.position.empty() ? 0.0f : box.diagonal();
   s.millimetres = 1000.0 * metres_a_unit(*scene.model);
   s.offset.reserve(s.graph.size() + 1);

@@ -28,6 +28,7 @@ struct CheckedSurface {
   VertexGraph graph;
   std::vector<std::uint32_t> part;  // #P: the connected part
   std::size_t parts = 0;
+  std::vector<std::uint32_t> part_size;  // #parts: its points
   std::vector<std::uint32_t> offset{0};  // #P + 1
   std::vector<JointShare> share;         // from the largest to the smallest
   float size = 0.0f;                     // the diagonal of its box

@@ -102,7 +102,7 @@ std::optional<AutomaticMethod> parse_method(const BindArgs& args) {
 
 void limit_all(std::vector<MeshWeights>& weights, int limit) {
   if (limit < 1) return;
-  for (MeshWeights& mesh : weights) mesh.influences = limited(mesh.influences, limit);
+  for (MeshWeights& mesh : weights) mesh.influences = limited_evenly(mesh.influences, limit);
 }
 
 void account_for(const std::vector<MeshWeights>& weights, BindAccount& account) {
