@@ -105,4 +105,46 @@ SeenVertices seen_vertices(const Scene& scene, const PosedScene& posed, Deformer
   return out;
 }
 
+Camera seeing(const Scene& scene, const PosedScene& posed, Deformer method,
+              const VertexLists& vertices, const Viewport& viewport, const Camera& from,
+              const std::function<Camera(const Camera&)>& framed) {
+  constexpr double kEnough = 1.0 / 3.0;  // half of what goes around a limb is behind it
+  constexpr float kPixels = 1e5f, kTurn = 0.7853982f, kSlant = 0.6f;
+  constexpr double kTriangles = 4e6;  // drawn at most, all sides together: the window waits
+  const float scale = std::min(1.0f, std::sqrt(kPixels / (viewport.width * viewport.height)));
+  const Viewport small{scale * viewport.width, scale * viewport.height};
+  const auto part_seen = [&](const Camera& camera) {
+    const SeenVertices all = seen_vertices(scene, posed, method, camera, small, false);
+    std::size_t seen = 0, count = 0;
+    for (std::size_t m = 0; m < vertices.size(); ++m) {
+      if (all.seen[m].empty()) continue;
+      for (const std::uint32_t v : vertices[m]) seen += all.seen[m][v];
+      count += vertices[m].size();
+    }
+    return count > 0 ? double(seen) / double(count) : 1.0;
+  };
+  double triangles = 1.0;
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m)
+    triangles += static_cast<double>(scene.model->meshes[m].triangle.size()) / 3.0;
+  double tries = kTriangles / triangles;
+  Camera best = framed(from);
+  if (tries < 2.0) return best;
+  double most = part_seen(best);
+  for (const float pitch : {from.pitch, kSlant, -kSlant}) {
+    for (const int turn : {0, 1, -1, 2, -2, 3, -3, 4}) {
+      if (most >= kEnough || --tries < 1.0) return best;
+      Camera side = from;
+      side.roll = 0.0f;
+      side.pitch = pitch;
+      side.yaw += kTurn * static_cast<float>(turn);
+      const Camera there = framed(side);
+      const double part = part_seen(there);
+      if (part <= most) continue;
+      most = part;
+      best = there;
+    }
+  }
+  return best;
+}
+
 }  // namespace bindpose

@@ -69,5 +69,30 @@ TEST(SeenVertices, WhatIsBehindTheEyeIsNot) {
   EXPECT_EQ(seen(camera, true, 0.1f).front, Flags(4, 0));
 }
 
+// A square behind a larger one is looked at from its other side; beside a smaller one from where
+// the camera is.
+TEST(SeenVertices, TheCameraGoesWhereTheyAreSeen) {
+  Camera camera;
+  const auto same_place = [](const Camera& from) { return from; };
+  for (const float front : {0.8f, 0.1f}) {
+    auto model = tests::random_model(3, 6, 2);
+    model->to_display = mat4(1.0f);
+    square(model->meshes[0], camera, 0.3f, front);
+    square(model->meshes[1], camera, -0.3f, 0.4f);
+    Scene scene = make_scene(model);
+    scene.pose.base = BasePose::Bind;
+    const Camera there = seeing(scene, evaluate(scene), Deformer::Linear, {{}, {0, 1, 2, 3}}, kView,
+                                camera, same_place);
+    if (front < 0.4f) {
+      EXPECT_EQ(there, camera);
+      continue;
+    }
+    const auto all = seen_vertices(scene, evaluate(scene), Deformer::Linear, there, kView, false);
+    EXPECT_GE(std::ranges::count(all.seen[1], 1), 2) << there.yaw << " " << there.pitch;
+    EXPECT_EQ(there.target, camera.target);
+    EXPECT_EQ(there.pitch, camera.pitch) << "no higher than needed";
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::seen_vertices_test

@@ -2,6 +2,7 @@
 #include "app/viewer/viewer.h"
 #include "scene/weight_problems.h"
 #include "view/lesson_camera.h"
+#include "view/seen_vertices.h"
 
 namespace bindpose::app {
 
@@ -123,11 +124,18 @@ void Viewer::handle_camera(const ui::Requests& requests) {
   } else if (dots) {
     const Box box =
         bounds_of(scene, posed_, scene.selection.vertices, 0.05f * bones_.layout.height);
-    const vec3 side = requests.face_selection && !box.empty()
-                          ? side_of(scene, posed_, scene.selection.vertices)
-                          : vec3(0.0f);
-    if (!box.empty())
-      framing_.ease_to(framed(box, facing(framing_.camera(), side)), Follows::Nothing);
+    const auto at_box = [&](const Camera& from) { return framed(box, from); };
+    Camera camera = framing_.camera();
+    if (requests.face_selection && !box.empty()) {
+      camera = facing(camera, side_of(scene, posed_, scene.selection.vertices));
+      // The ear is in front of the horn, an arm in front of the hip.
+      camera =
+          seeing(scene, posed_, scene.view.method, vertices_of(scene, scene.selection.vertices),
+                 framing_.viewport(), camera, at_box);
+      framing_.ease_to(camera, Follows::Nothing);
+    } else if (!box.empty()) {
+      framing_.ease_to(at_box(camera), Follows::Nothing);
+    }
   } else if (requests.frame_all && lesson() != nullptr) {
     // A step shows more than the surface: copies of it, trails, what its sliders reach.
     framing_.ease_to(step_camera(), Follows::Step);
