@@ -182,6 +182,7 @@ string(REPEAT "1 2 3 " 8000 corners)
 file(WRITE ${cli_inputs}/round.obj "o Disc\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf ${corners}\n")
 cli_case(huge_face "info;round.obj" EXIT 0 OUT "3 vertices, 23,998 triangles")
 cli_case(bind_radius "bind;${capsule};-o;bound.glb;--radius;0.3;--radius;upper=0.05" EXIT 0 WRITES bound.glb)
+cli_case(bind_help "bind;--help" EXIT 0 OUT "--method.*segment [(]by a radius around each bone; the default[)], inverse")
 cli_case(bind_method "bind;${ogre};--method;cold;-o;bound.glb" EXIT 2 ERR "segment, inverse, heat and voxel")
 cli_case(bind_heat "bind;${capsule};--method;heat;--limit;4;--figures;-o;bound.glb" EXIT 0
   OUT "0 vertices without weights.*roughness.*steepness.*leak.*volume kept.*influences" WRITES bound.glb HOLDS 676c5446)
@@ -237,7 +238,7 @@ set_tests_properties(cli.transfer_to_shirt PROPERTIES FIXTURES_REQUIRED shirt FI
 set_tests_properties(cli.transfer_worn PROPERTIES FIXTURES_REQUIRED worn_shirt)
 cli_case(transfer_json "transfer;${capsule};--from;${capsule};--limit;1;--json;-o;taken.glb" EXIT 0
   OUT "\"edit\": \"transfer weights from .*capsule.glb limit 1\".*\"sure\": .*\"inpainted\": 0.*\"notes\": .." WRITES taken.glb)
-cli_case(transfer_no_weights "transfer;${capsule};--from;cube.obj;-o;taken.glb" EXIT 3 ERR "cube.obj has no weights that could be taken")
+cli_case(transfer_no_weights "transfer;${capsule};--from;cube.obj;-o;taken.glb" EXIT 3 ERR "cube.obj has no weights that could be taken. Choose a model with a skin, or give that one weights first .bindpose bind")
 cli_case(transfer_nothing_common "transfer;${capsule};--from;${ogre};-o;taken.glb" EXIT 3 ERR "No joint of capsule.glb stands for one of ogre.glb")
 cli_case(transfer_far "transfer;cube.obj;--from;${capsule};--distance;0;-o;taken.glb" EXIT 3 ERR "No vertex of cube.obj lies near enough")
 cli_case(transfer_bad_angle "transfer;${capsule};--from;${capsule};--angle;200;-o;taken.glb" EXIT 2 ERR "0 to 180")

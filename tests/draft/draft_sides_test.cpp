@@ -90,6 +90,26 @@ TEST_F(BothSides, OneJointIsTheOtherSideOfOne) {
   EXPECT_EQ(names(), (Names{"finger", "thumb.L", "far", "thumb.R"}));
 }
 
+// The plane goes through the middles of pairs from the third one on: rounding is no change.
+TEST_F(BothSides, MirroredTwiceIsMirroredOnce) {
+  edit("draft joint hips at 0.013 2 0");
+  for (const char* text :
+       {"draft joint arm at 0.437 1.71 0.1 under hips",
+        "draft joint hand at 0.913 1.37 0.31 under arm",
+        "draft joint leg at 0.231 1.13 0.07 under hips axes 0.6 0.8 0 -0.8 0.6 0 0 0 1",
+        "draft joint foot at 0.257 0.077 0.19 under leg"})
+    edit(text);
+  EXPECT_EQ(edit("draft mirror to right").extent, Change::View);
+  const SkeletonDraft before = draft();
+  const std::size_t steps = doc.done();
+  EXPECT_EQ(edit("draft mirror to right").extent, Change::None);
+  EXPECT_EQ(edit("draft mirror to left").extent, Change::None) << "and back again";
+  EXPECT_EQ(draft(), before);
+  EXPECT_EQ(doc.done(), steps);
+  edit("draft move hand.R to -0.9 1.4 0.3");
+  EXPECT_NE(edit("draft mirror to right").extent, Change::None);
+}
+
 TEST_F(BothSides, AReparentedLimbIsNotDoubled) {
   edit("draft joint hips at 0 2 0 both");
   edit("draft joint joint at 0.4 1 0 under hips both");

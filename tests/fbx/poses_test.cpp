@@ -89,7 +89,7 @@ TEST_F(FbxPoses, WithoutTheMeshesOwnEntryAPoseSaysNothing) {
   const Scene scene = make_scene(model);
   for (const BoundJoint& j : bound_joints(scene, evaluate(scene))) {
     EXPECT_FALSE(j.in_pose);
-    EXPECT_FALSE(in_doubt(j, BindDoubt::Any));
+    EXPECT_FALSE(in_doubt(j, BindDoubt::Fault));
   }
   std::string error;
   EXPECT_FALSE(parse_edit("rebind pose", scene, error));

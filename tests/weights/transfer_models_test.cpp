@@ -211,7 +211,10 @@ TEST(TransferModels, SaysWhatCannotBe) {
             std::string::npos);
   auto bare = std::make_shared<Model>(*body);
   bare->meshes[0].file_binding.skin.skinned = false;
-  EXPECT_EQ(problem(body, *bare), "capsule.glb has no weights that could be taken.");
+  EXPECT_EQ(problem(body, *bare),
+            "capsule.glb has no weights that could be taken. Choose a model with a skin, or give "
+            "that one "
+            "weights first (bindpose bind, or in its window Weights > Compute weights).");
   TransferWeights selected;
   selected.selected = true;
   EXPECT_NE(problem(body, *body, selected).find("No vertex is selected"), std::string::npos);

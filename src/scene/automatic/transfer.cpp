@@ -218,7 +218,10 @@ WeightTransfer transfer_weights(const Scene& scene, const Model& from, const Tra
     throw std::runtime_error(problem);
   const JoinedSurface source = joined_surface(from, skinned_meshes(from));
   if (source.mesh.empty())
-    throw std::runtime_error(from.name + " has no weights that could be taken.");
+    throw std::runtime_error(
+        from.name +
+        " has no weights that could be taken. Choose a model with a skin, or give that one weights "
+        "first (bindpose bind, or in its window Weights > Compute weights).");
   std::vector<int> meshes = meshes_to_bind(model);
   if (meshes.empty()) throw std::runtime_error(model.name + " has no surface to give weights to.");
   VertexLists selected;

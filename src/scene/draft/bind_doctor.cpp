@@ -170,6 +170,8 @@ bool in_doubt(const BoundJoint& j, BindDoubt about) {
     case BindDoubt::Meshes:
       return j.differ;
     case BindDoubt::Any:
+      return in_doubt(j, BindDoubt::Fault) || j.from_rest.apart || j.from_here.apart;
+    case BindDoubt::Fault:
       break;
   }
   return in_doubt(j, BindDoubt::Axes) || in_doubt(j, BindDoubt::Pose) || j.differ;

@@ -38,8 +38,10 @@ struct BoundJoint {
   double uneven = 1.0;  // the longest by the shortest
 };
 
-// What the doctor looks for.
-enum class BindDoubt { Any, Axes, Pose, Rest, Here, Meshes };
+// What the doctor looks for. Fault: what is likely one, which is axes, the file's Pose, and mesh
+// against mesh; to be bound elsewhere than the rest pose or this one is none. Any: all of them, the
+// rest pose and this one included.
+enum class BindDoubt { Fault, Any, Axes, Pose, Rest, Here, Meshes };
 
 // A length that places of a model's joints are held against: the diagonal of its surface, in bind
 // space; > 0.
@@ -52,8 +54,7 @@ std::vector<BoundJoint> bound_joints(const Scene& scene, const PosedScene& posed
 // only that is computed. `size`: surface_size() of the model.
 void examine_here(const Scene& scene, const PosedScene& posed, double size,
                   std::vector<BoundJoint>& joints);
-// Whether it is off in that way. Any: in its axes, against the file's Pose, or from mesh to mesh;
-// to be bound elsewhere than the rest pose or this one is no fault.
+// Whether it is off in that way.
 bool in_doubt(const BoundJoint& joint, BindDoubt about);
 // "mirrored, sheared by 12 degrees", or "at right angles, of one length".
 std::string axes_sentence(const BoundJoint& joint);

@@ -25,6 +25,15 @@ bool names_side(const std::string& name) {
   return !other_side(name).empty();
 }
 
+constexpr float kSamePlace = 1e-6f;  // of the surface's size
+
+bool are_same(const std::optional<mat3>& a, const std::optional<mat3>& b) {
+  if (!a || !b) return a.has_value() == b.has_value();
+  float most = 0.0f;
+  for (int c = 0; c < 3; ++c) most = std::max(most, glm::distance((*a)[c], (*b)[c]));
+  return most <= 1e-5f;
+}
+
 class DraftEditor {
  public:
   DraftEditor(SkeletonDraft draft, const Model& model) : draft_(std::move(draft)), model_(model) {}
@@ -245,8 +254,11 @@ class DraftEditor {
         continue;
       }
       twin[k] = other;
-      at(other).position = there;
-      at(other).axes = across.mirrored(at(j).axes);
+      // What stands there already but for rounding stays: mirroring again is no change.
+      if (glm::distance(at(other).position, there) > kSamePlace * across.size)
+        at(other).position = there;
+      if (!are_same(at(other).axes, across.mirrored(at(j).axes)))
+        at(other).axes = across.mirrored(at(j).axes);
       if (parent < 0 || !is_below(draft_, parent, other)) at(other).parent = parent;
     }
     return true;

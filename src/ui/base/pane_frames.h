@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/base/rect.h"
 #include "view/panes.h"
 
 namespace bindpose::ui {
@@ -12,8 +13,9 @@ namespace bindpose::ui {
 struct Frame;
 
 struct PaneState {
-  std::size_t active = 0;   // that the mouse works in
-  std::size_t focused = 0;  // that was clicked last: formulas and tables tell of its deformer
+  std::size_t active = 0;     // that the mouse works in
+  std::size_t focused = 0;    // that was clicked last: formulas and tables tell of its deformer
+  std::vector<Rect> words{};  // in this frame: where it stands what is not right in the pictures
 };
 
 std::vector<Pane> panes_of(const Frame& f);

@@ -63,6 +63,15 @@ void mirror_draft(Frame& f) {
   change_draft(f, change);
 }
 
+std::string bound_so_already(RebindJoints::To to, std::size_t selected) {
+  if (to == RebindJoints::WithPoints) return "Nothing to bind: this pose is the bind pose.";
+  const char* who = selected == 0 ? "all joints are" : "what is selected is";
+  const char* so = to == RebindJoints::Here   ? "here"
+                   : to == RebindJoints::Rest ? "as in the rest pose"
+                                              : "as in the file's Pose";
+  return std::string("Nothing to bind: ") + who + " bound " + so + " already.";
+}
+
 template <RebindJoints::To to>
 void rebind_joints(Frame& f) {
   RebindJoints edit;
@@ -76,6 +85,7 @@ void rebind_joints(Frame& f) {
   } catch (const std::exception& e) {
     return f.say(e.what());
   }
+  if (binds_stay(f.scene(), *edit.made)) return f.say(bound_so_already(to, edit.joint.size()));
   f.edit(edit);
 }
 

@@ -22,6 +22,7 @@ struct DoubtName {
   const char* name;
 };
 constexpr DoubtName kDoubts[] = {
+    {BindDoubt::Fault, "likely a fault"},
     {BindDoubt::Any, "off in any way"},
     {BindDoubt::Axes, "axes"},
     {BindDoubt::Pose, "the file's Pose"},
@@ -72,6 +73,31 @@ void examine_binds(Frame& f) {
 const BoundJoint* examined(const Frame& f, int joint) {
   const auto at = std::ranges::find(f.state.doctor.joints, joint, &BoundJoint::joint);
   return at == f.state.doctor.joints.end() ? nullptr : &*at;
+}
+
+// What is off about a joint that the list has for that doubt; where it is off in several ways, the
+// gravest.
+std::string doubt_text(const Frame& f, const BoundJoint& j, BindDoubt doubt) {
+  switch (doubt) {
+    case BindDoubt::Axes:
+      return axes_sentence(j);
+    case BindDoubt::Pose:
+      return apart_text(f, j.from_pose);
+    case BindDoubt::Rest:
+      return apart_text(f, j.from_rest);
+    case BindDoubt::Here:
+      return apart_text(f, j.from_here);
+    case BindDoubt::Meshes:
+      return "meshes differ";
+    case BindDoubt::Fault:
+    case BindDoubt::Any:
+      break;
+  }
+  if (in_doubt(j, BindDoubt::Axes)) return axes_sentence(j);
+  if (in_doubt(j, BindDoubt::Pose)) return "Pose: " + apart_text(f, j.from_pose);
+  if (j.differ) return "meshes differ";
+  return j.from_rest.apart ? "rest: " + apart_text(f, j.from_rest)
+                           : "T_j: " + apart_text(f, j.from_here);
 }
 
 void command_line(Frame& f, Command command, const char* text, float width, const char* about) {
@@ -174,14 +200,7 @@ void draw_joints_in_doubt(Frame& f) {
     for (int k = clip.DisplayStart; k < clip.DisplayEnd; ++k) {
       const BoundJoint& j = *rows[idx(k)];
       const std::string& name = f.model()->skeleton.name[idx(j.joint)];
-      const BindApart& of = s.doubt == BindDoubt::Rest   ? j.from_rest
-                            : s.doubt == BindDoubt::Here ? j.from_here
-                                                         : j.from_pose;
-      const std::string what = in_doubt(j, BindDoubt::Axes) && s.doubt <= BindDoubt::Axes
-                                   ? axes_sentence(j)
-                               : of.apart ? apart_text(f, of)
-                               : j.differ ? "meshes differ"
-                                          : "";
+      const std::string what = doubt_text(f, j, s.doubt);
       ImGui::PushID(j.joint);
       const float width = ImGui::GetContentRegionAvail().x;
       const float right = ImGui::CalcTextSize(what.c_str()).x;

@@ -16,7 +16,7 @@ struct Frame;
 struct BindDoctorState {
   bool open = false;
   bool to_it = false;  // the tab scrolls there once
-  BindDoubt doubt = BindDoubt::Any;
+  BindDoubt doubt = BindDoubt::Fault;
   // What was examined, and of what.
   std::vector<BoundJoint> joints;
   double size = 1.0;  // surface_size()

@@ -186,7 +186,14 @@ void update_draft(Frame& f) {
 
 void change_draft(Frame& f, const DraftChange& change) {
   std::string problem;
-  changed_draft(f.scene().draft, change, *f.model(), problem);
+  const auto& before = f.scene().draft;
+  const auto after = changed_draft(before, change, *f.model(), problem);
+  if (problem.empty() && change.what == DraftChange::Mirror && before && *after == *before) {
+    const char *there = change.to_left ? "left" : "right",
+               *here = change.to_left ? "right" : "left";
+    problem = std::string("Nothing to mirror: the ") + there + " side has all that the " + here +
+              " one has, in the same places.";
+  }
   problem.empty() ? f.edit(EditDraft{change}) : f.say(problem);
 }
 

@@ -104,6 +104,7 @@ void label_wrong(Frame& f, const Pane& pane, std::size_t i, const std::string& t
   vec2 corner = label_corner(f, seen, size, i);
   corner.y += (row + (several ? 1.0f : 0.0f)) * (ImGui::GetFontSize() + f.px(16));
   const Rect r = draw_tag(f, ImGui::GetBackgroundDrawList(), corner, words, ink, seen);
+  f.state.panes.words.push_back(r);
   mark(f, id, "", r);
 }
 
@@ -134,6 +135,7 @@ void draw_pane_controls(Frame& f) {
 
 void draw_pane_lines(Frame& f) {
   const std::vector<Pane> panes = panes_of(f);
+  f.state.panes.words.clear();
   label_pictures(f, panes);
   if (f.scene().view.panes == Panes::One) return;
   ImDrawList* list = ImGui::GetBackgroundDrawList();

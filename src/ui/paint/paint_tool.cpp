@@ -85,6 +85,26 @@ float pixels_of_radius(Frame& f, const vec3& at) {
   return brush_metres(f) / std::max(pixel_size(f.input.camera, f.viewport(), at), 1e-12f);
 }
 
+void say_of_stroke(Frame& f, const std::string& sentence, bool warning) {
+  f.state.message.show(sentence, false, warning);
+  f.state.of_model.paint.told = {f.state.message.shown, f.selected(),
+                                 has_locked_weights(f.scene(), f.selected())};
+}
+
+void take_back_what_was_told(Frame& f) {
+  PaintTool::Told& told = f.state.of_model.paint.told;
+  if (told.shown > 0 && f.state.message.shown == told.shown) f.state.message.dismiss();
+  told = {};
+}
+
+// Of a joint that is not painted now, or was unlocked, it is not true any more.
+void keep_what_was_told_true(Frame& f) {
+  const PaintTool::Told& told = f.state.of_model.paint.told;
+  if (told.shown == 0) return;
+  if (told.joint != f.selected() || told.locked != has_locked_weights(f.scene(), told.joint))
+    take_back_what_was_told(f);
+}
+
 void forget_stroke(PaintTool& tool) {
   tool.stroke.reset();
   tool.waiting.clear();
@@ -122,7 +142,7 @@ void end_stroke(Frame& f, bool keep) {
   if (changes) tool.last = to_text(edit, f.scene());
   // What stays as it is although it was painted has to be said; what changes is seen.
   const bool told = keep && result->account.find("stay") != std::string::npos;
-  if (told || (keep && !changes)) f.state.message.show(result->account, false, false);
+  if (told || (keep && !changes)) say_of_stroke(f, result->account, false);
   if (changes || tool.previewed) f.edit(std::move(edit), changes ? Phase::Commit : Phase::Cancel);
   forget_stroke(tool);
 }
@@ -137,7 +157,8 @@ void begin_stroke(Frame& f, const vec2& mouse) {
     problem = (name.empty() ? "This mesh" : name) +
               " has no skin: it follows its node, and there are no weights to paint.";
   }
-  if (!problem.empty()) return f.state.message.show(problem, false, true);
+  if (!problem.empty()) return say_of_stroke(f, problem, true);
+  take_back_what_was_told(f);
   tool.stroke = std::move(stroke);
   tool.previewed = false;
   tool.last_dab = mouse;
@@ -275,6 +296,7 @@ void update_painting(Frame& f) {
     tool.resize.reset();
     return;
   }
+  keep_what_was_told_true(f);
   if (tool.resize) return update_resize(f, mouse);
   tool.over = f.out.view_hovered || tool.stroke ? hit_at(f, mouse) : std::nullopt;
   // Escape that leaves a field or a list does no more.

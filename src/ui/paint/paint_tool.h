@@ -50,7 +50,14 @@ struct PaintTool {
   };
   std::optional<Resize> resize;
   Show show_before = Show::Shaded;  // when the mode began
-  std::string last;                 // the text form of the last stroke
+  // What was said of a stroke last (MessageState::shown), and of which joint as it was then: it
+  // goes when another stroke begins, another joint is chosen, or its lock is another.
+  struct Told {
+    unsigned int shown = 0;
+    int joint = -1;
+    bool locked = false;
+  } told{};
+  std::string last;  // the text form of the last stroke
 
   bool busy() const { return stroke != nullptr || resize.has_value(); }
 };

@@ -12,14 +12,21 @@ namespace bindpose::ui {
 namespace {
 
 // In the middle of the view's upper end; below the lists of its panes and what stands below those,
-// for one of them ends in the middle.
+// for one of them ends in the middle. Below what stands at the right of one pane, too, where the
+// view is too narrow for both beside each other.
 vec2 title_corner(const Frame& f, float width) {
   const ViewSettings& view = f.scene().view;
   const bool several = view.panes != Panes::One;
   const bool words = view.engine || !f.input.compared.lag.empty();
   const float rows = several ? words ? 2.0f : 1.0f : 0.0f;
-  return {f.view.center().x - 0.5f * width,
-          f.view.lo.y + f.px(12) + rows * (ImGui::GetFontSize() + f.px(16))};
+  vec2 at(f.view.center().x - 0.5f * width,
+          f.view.lo.y + f.px(12) + rows * (ImGui::GetFontSize() + f.px(16)));
+  const float height = ImGui::GetFontSize() + f.px(4), beside = f.px(12);
+  for (const Rect& r : f.state.panes.words) {
+    const Rect room{r.lo - vec2(beside, 0.0f), r.hi + vec2(beside, 0.0f)};
+    if (overlaps({at, at + vec2(width, height)}, room)) at.y = r.hi.y + f.px(6);
+  }
+  return at;
 }
 
 // What to do in vertex mode, as long as nothing is chosen.

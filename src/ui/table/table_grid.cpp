@@ -56,11 +56,11 @@ void sort_by(Frame& f, TableQuery::By by, int joint) {
   } else {
     q.by = TableQuery::By::Vertex, now = -1, q.descending = false;
   }
-  // What comes first now is what is asked for, not the line that was marked.
+  // What comes first now is what is asked for; but a line that is marked stays in sight, with its
+  // vertex (follow_view).
   TableOfModel& t = f.state.of_model.table;
-  t.first = 0.0;
-  t.row = t.to_row = -1;
-  t.at = {};
+  if (t.row < 0) t.at = {};
+  if (t.at.empty()) t.first = 0.0;
 }
 
 struct HeadCell {

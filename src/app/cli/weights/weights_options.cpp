@@ -13,10 +13,10 @@ void add_bind(CLI::App& app, CommandLine& line) {
   CLI::App* binder = app.add_subcommand("bind", "New weights, written with the whole rig as GLB");
   add_model(binder, bind.model);
   binder->add_option("-o,--output", bind.output, "FILE.glb")->required();
-  binder->add_option(
-      "--method", bind.method,
-      "segment (by a radius around each bone), inverse (by the inverse distance), heat "
-      "(spread along the surface) or voxel (by the way through the inside)");
+  binder->add_option("--method", bind.method,
+                     "segment (by a radius around each bone; the default), inverse (by the inverse "
+                     "distance), heat "
+                     "(spread along the surface) or voxel (by the way through the inside)");
   binder->add_option("--weights", bind.weights,
                      "A file of weights (bindpose weights --out) in place of a method");
   binder

@@ -8,6 +8,7 @@
 #include "math/numbers.h"
 #include "math/transform.h"
 #include "rig/kinematics.h"
+#include "scene/draft/bind_doctor.h"
 #include "scene/draft/built_model.h"
 #include "scene/draft/carried_motion.h"
 #include "scene/edit/carry/carry_over.h"
@@ -101,6 +102,18 @@ Scene rebound_scene(const Scene& scene, std::shared_ptr<const Model> made) {
   return out;
 }
 
+// But for rounding; `size`: of the surface. A hundredth of what the bind doctor calls apart: what
+// somebody can have meant is done.
+bool is_same_place(const mat4& a, const mat4& b, double size) {
+  constexpr double kSame = 0.01 * kFitsBind;
+  double axes = 0.0, length = 0.0;
+  for (int c = 0; c < 3; ++c) {
+    axes = std::max(axes, double(glm::length(vec3(b[c]) - vec3(a[c]))));
+    length = std::max(length, double(glm::length(vec3(a[c]))));
+  }
+  return axes <= kSame * length && double(glm::length(vec3(b[3]) - vec3(a[3]))) <= kSame * size;
+}
+
 NewBinds binds_with_points(const Scene& scene, const std::vector<mat4>& world) {
   NewBinds out;
   out.points = true;
@@ -176,6 +189,28 @@ std::shared_ptr<const Model> rebound_model(const Scene& scene, const RebindJoint
   return bound_anew(scene.model, std::move(binds));
 }
 
+bool binds_stay(const Scene& scene, const Model& rebound) {
+  // A matrix that the file had without an inverse is not told of once it was chosen.
+  const auto unusable = [](const Model& model) {
+    return std::ranges::count(model.report, ReportKind::UnusableBind, &ReportEntry::kind);
+  };
+  if (unusable(rebound) != unusable(*scene.model)) return false;
+  const NewBinds& binds = *rebound.built->binds;
+  const double size = surface_size(*scene.model);
+  const std::vector<BoundMesh> meshes = bound_meshes(scene);
+  for (std::size_t m = 0; m < meshes.size(); ++m) {
+    const Skin& skin = meshes[m].skin;
+    if (!skin.skinned) continue;
+    if (binds.points && !is_same_place(skin.mesh_to_bind, binds.node[m], size)) return false;
+    for (const NewBinds::Of& b : binds.bind) {
+      if (b.mesh >= 0 && idx(b.mesh) != m) continue;
+      const int slot = find_slot(skin, b.joint);
+      if (slot >= 0 && !is_same_place(skin.bind[idx(slot)], b.bind, size)) return false;
+    }
+  }
+  return true;
+}
+
 Change Document::rebuild(const Edit& edit) {
   if (!scene_.model) return {};
   if (in_gesture_) commit_where_it_stands();
@@ -188,6 +223,7 @@ Change Document::rebuild(const Edit& edit) {
   } catch (const std::runtime_error&) {
     return {};
   }
+  if (edit.as<RebindJoints>() != nullptr && binds_stay(scene_, *made)) return {};
   slipped_.clear();
   skipped_.clear();
   Delta delta;

@@ -48,7 +48,8 @@ std::string done_to(const Scene& scene, const Mend& mend, const std::string& n) 
 }
 
 // Why nothing was done.
-std::string nothing_to_do(const Mend& mend) {
+std::string nothing_to_do(const Scene& scene, const Mend& mend) {
+  const auto joint = [&] { return scene.model->skeleton.name[idx(mend.joint)]; };
   switch (mend.kind) {
     case Mend::Normalise:
       return "Nothing to normalise: all stored sums are 1.";
@@ -61,19 +62,28 @@ std::string nothing_to_do(const Mend& mend) {
       return "Nothing to limit: no vertex has more than " + counted_influences(idx(mend.n)) + ".";
     case Mend::Fill:
       return "Nothing to fill: all vertices have weights.";
+    case Mend::SetJoint:
+    case Mend::ScaleJoint:
+      if (mend.kind == Mend::SetJoint && mend.amount > 0.0) break;
+      return "Nothing changes: no weight of " + joint() +
+             " can go to another joint here. The vertices have none of it, or follow it alone; "
+             "then "
+             "give them weight of another joint first.";
     default:
-      return "Nothing changes: the weights are so already.";
+      break;
   }
+  return "Nothing changes: the weights are so already.";
 }
 
 std::string what_was_left(const Mend& mend, std::size_t n) {
   if (n == 0) return "";
-  const std::string who = counted_vertices(n) + (n == 1 ? " stays: " : " stay: ");
+  const bool one = n == 1;
+  const std::string who = counted_vertices(n) + (one ? " stays: " : " stay: ");
   switch (mend.kind) {
     case Mend::Fill:
-      return who + "no vertex has weights that they could take.";
+      return who + "no vertex has weights that " + (one ? "it" : "they") + " could take.";
     case Mend::MirrorPlace:
-      return who + "nothing on the other side is surely theirs.";
+      return who + "nothing on the other side is surely " + (one ? "its own." : "theirs.");
     case Mend::MirrorTopology:
       return who + "the triangles of the two sides do not match there.";
     default:
@@ -85,7 +95,7 @@ std::string what_was_left(const Mend& mend, std::size_t n) {
 
 std::string account_of(const Scene& scene, const Mend& mend, const MendTally& tally) {
   const std::string left = what_was_left(mend, tally.left);
-  if (tally.changed == 0) return left.empty() ? nothing_to_do(mend) : left;
+  if (tally.changed == 0) return left.empty() ? nothing_to_do(scene, mend) : left;
   std::string text = done_to(scene, mend, counted_vertices(tally.changed));
   const bool limits = mend.kind == Mend::Limit || mend.kind == Mend::LimitFit;
   if (limits || mend.kind == Mend::Prune) text += cost_words(scene, tally.cost);
