@@ -221,7 +221,7 @@ cli_case(edit_bind_far "export;cube.obj;--rig;--edit;draft joint hips at 90 0 0;
 cli_case(bind_bad_radius "bind;${ogre};--radius;wide;-o;bound.glb" EXIT 2 ERR "length")
 cli_case(bind_no_radius "bind;own.glb;--radius;0;-o;bound.glb" EXIT 2 ERR "--radius 0: With a radius of 0 no bone reaches anything")
 cli_case(bind_edit_no_radius "export;${capsule};--rig;--edit;bind segments radius 0;-o;bound.glb" EXIT 2 ERR "With a radius of 0 no bone reaches anything")
-cli_case(bind_one_radius "bind;${capsule};--radius;0;--radius;upper=0.5;-o;bound.glb" EXIT 0 WRITES bound.glb)
+cli_case(bind_one_radius "bind;${capsule};--radius;0;--radius;upper=0.5;-o;bound.glb" EXIT 0 OUT "bound to 1 bone[; ]" WRITES bound.glb)
 cli_case(bind_tied "bind;${capsule};--radius;0.1;-o;bound.glb" EXIT 0 OUT "[1-9][0-9]* vertices without weights"
   ERR "[0-9,]+ vertices without weights are tied to a joint that was made for them, .capsule node.: a glTF file can hold no skinned vertex without weights")
 cli_case(bind_bad_joint "bind;${ogre};--radius;haed=0.2;-o;bound.glb" EXIT 2 ERR "head")

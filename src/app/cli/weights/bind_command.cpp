@@ -1,4 +1,5 @@
 // `bindpose bind`: new weights for a model, written with its whole rig.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -148,7 +149,8 @@ SetInfluences bind(const BindArgs& args, const Scene& scene, BindAccount& accoun
   std::vector<MeshWeights> weights = *edit.weights;
   limit_all(weights, args.limit.value_or(0));
   account_for(weights, account);
-  account.bones = edit.reach->segments.size();
+  account.bones = static_cast<std::size_t>(std::ranges::count_if(
+      edit.reach->segments, [](const BoneSegment& bone) { return bone.radius > 0.0f; }));
   account.notes = edit.notes;
   edit.weights = std::make_shared<const std::vector<MeshWeights>>(std::move(weights));
   account.edit = to_text(edit, model);
