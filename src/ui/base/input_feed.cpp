@@ -47,6 +47,7 @@ struct Feed {
   std::deque<InputEvent> waiting;
   std::array<bool, static_cast<std::size_t>(Key::Count)> key_down{};
   std::array<bool, kButtons> button_down{};
+  std::array<double, kButtons> pressed_at{-1e9, -1e9, -1e9};
   int settle = 0;
   int hold = 0;             // frames in which nothing that is typed is taken
   bool until_text = false;  // the hold ends where a field has the keyboard
@@ -140,6 +141,15 @@ void release_all(Feed& f, ImGuiIO& io) {
   }
 }
 
+// ImGui counts the time of frames, of which there are none while the window rests: a second click
+// an hour later would make a double click.
+void note_press(Feed& f, ImGuiIO& io, const InputEvent& e) {
+  if (!e.down || e.time < 0.0) return;
+  double& last = f.pressed_at[static_cast<std::size_t>(e.button)];
+  if (e.time - last > double{io.MouseDoubleClickTime}) io.MouseClickedTime[e.button] = -1e9;
+  last = e.time;
+}
+
 void take(Feed& f, ImGuiIO& io, const InputEvent& e, Taken& taken) {
   switch (e.type) {
     case InputEvent::MouseMove:
@@ -147,6 +157,7 @@ void take(Feed& f, ImGuiIO& io, const InputEvent& e, Taken& taken) {
       break;
     case InputEvent::MouseButton:
       f.button_down[static_cast<std::size_t>(e.button)] = e.down;
+      note_press(f, io, e);
       compat::feed_mouse_button(io, e.button, e.down);
       taken.button[static_cast<std::size_t>(e.button)] = taken.any_button = true;
       break;
@@ -193,11 +204,12 @@ InputEvent mouse_move(float x, float y) {
   return e;
 }
 
-InputEvent mouse_button(int button, bool down) {
+InputEvent mouse_button(int button, bool down, double time) {
   InputEvent e;
   e.type = InputEvent::MouseButton;
   e.button = button;
   e.down = down;
+  e.time = time;
   return e;
 }
 
@@ -243,6 +255,8 @@ void create_context() {
       false;  // a blinking caret would draw frames while nothing changes
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   io.ConfigDragClickToInputText = true;  // one click on a number is enough to type another
+  // As most systems have it: where frames take long a shorter one would lose the second click.
+  io.MouseDoubleClickTime = 0.5f;
   compat::set_up_keys(io);
   compat::set_clipboard_hooks<clipboard_get, clipboard_set>();
 }

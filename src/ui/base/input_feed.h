@@ -38,10 +38,11 @@ struct InputEvent {
   bool down = false;           // MouseButton, KeyEvent
   Key key = Key::None;         // KeyEvent
   unsigned int codepoint = 0;  // Char
+  double time = -1.0;          // MouseButton: when, in seconds of any clock; < 0: not known
 };
 
 InputEvent mouse_move(float x, float y);
-InputEvent mouse_button(int button, bool down);
+InputEvent mouse_button(int button, bool down, double time = -1.0);
 InputEvent mouse_wheel(float dx, float dy);
 InputEvent key_event(Key key, bool down);
 InputEvent char_event(unsigned int codepoint);

@@ -1,5 +1,6 @@
 """The mouse over the view: orbit, pan, zoom, and what a click chooses."""
 import math
+import time
 
 from checks import camera, drag_view, fresh, near, need, panned, turned
 from commands import CASES
@@ -95,6 +96,12 @@ def click_twice(p):
     for at in ((x, y), None):
         before = fresh(p)
         at = at or p.center('joint:hand.L')
+        p.click(*at)
+        p.settled()
+        time.sleep(0.6)  # a window at rest draws no frames, and ImGui's clock stands still
+        p.click(*at)
+        need(camera(p.settled()) == camera(before), 'two clicks with a pause between frame nothing')
+        time.sleep(0.6)
         p.click(*at)
         p.click(*at)
         p.wait(lambda s: s.get('selection') == 'hand.L' and camera(s)[2] < 0.6 * camera(before)[2], 'the hand is framed')
