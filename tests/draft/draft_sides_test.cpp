@@ -90,24 +90,30 @@ TEST_F(BothSides, OneJointIsTheOtherSideOfOne) {
   EXPECT_EQ(names(), (Names{"finger", "thumb.L", "far", "thumb.R"}));
 }
 
-// The plane goes through the middles of pairs from the third one on: rounding is no change.
+// The plane goes through the middles of pairs from the third one on, and of a figure that does not
+// stand at 0 those are rounded: that is no change.
 TEST_F(BothSides, MirroredTwiceIsMirroredOnce) {
-  edit("draft joint hips at 0.013 2 0");
-  for (const char* text :
-       {"draft joint arm at 0.437 1.71 0.1 under hips",
-        "draft joint hand at 0.913 1.37 0.31 under arm",
-        "draft joint leg at 0.231 1.13 0.07 under hips axes 0.6 0.8 0 -0.8 0.6 0 0 0 1",
-        "draft joint foot at 0.257 0.077 0.19 under leg"})
-    edit(text);
-  EXPECT_EQ(edit("draft mirror to right").extent, Change::View);
-  const SkeletonDraft before = draft();
-  const std::size_t steps = doc.done();
-  EXPECT_EQ(edit("draft mirror to right").extent, Change::None);
-  EXPECT_EQ(edit("draft mirror to left").extent, Change::None) << "and back again";
-  EXPECT_EQ(draft(), before);
-  EXPECT_EQ(doc.done(), steps);
-  edit("draft move hand.R to -0.9 1.4 0.3");
-  EXPECT_NE(edit("draft mirror to right").extent, Change::None);
+  for (const float centre : {0.0f, 7.3f, -0.137f}) {
+    doc = Document(make_scene(tube_model(4.0f, centre)));
+    const auto add = [&](const std::string& name, float aside, const std::string& rest) {
+      edit("draft joint " + name + " at " + std::to_string(centre + aside) + rest);
+    };
+    add("hips", 0.0013f, " 2 0");
+    add("arm", 0.437f, " 1.71 0.1 under hips");
+    add("hand", 0.913f, " 1.37 0.31 under arm");
+    add("leg", 0.231f, " 1.13 0.07 under hips axes 0.6 0.8 0 -0.8 0.6 0 0 0 1");
+    add("foot", 0.257f, " 0.077 0.19 under leg");
+    EXPECT_NE(edit("draft mirror to right").extent, Change::None);
+    const SkeletonDraft before = draft();
+    ASSERT_EQ(before.joint.size(), 9u);
+    const std::size_t steps = doc.done();
+    EXPECT_EQ(edit("draft mirror to right").extent, Change::None) << centre;
+    EXPECT_EQ(edit("draft mirror to left").extent, Change::None) << "and back again";
+    EXPECT_EQ(draft(), before);
+    EXPECT_EQ(doc.done(), steps);
+    edit("draft move hand.R to " + std::to_string(centre - 0.9f) + " 1.4 0.3");
+    EXPECT_NE(edit("draft mirror to right").extent, Change::None);
+  }
 }
 
 TEST_F(BothSides, AReparentedLimbIsNotDoubled) {

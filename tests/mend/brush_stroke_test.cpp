@@ -233,6 +233,33 @@ TEST_F(BrushStroke, ACapKeepsTheLargest) {
   EXPECT_NEAR(sum_of(row), 1.0, 1e-12);
 }
 
+// 1 and 2 are the joints of both sides, and the point is in the middle.
+TEST_F(BrushStroke, ACapOfBothSidesLeansToNone) {
+  BrushRules rules{PaintMode::Add, 0.2, 1.0, {0, -1}, 2, {}, [](int slot) {
+                     return slot == 1 ? 2 : slot == 2 ? 1 : slot;
+                   }};
+  const std::vector<Covered> covered{{4, {1.0, 0.0}}};
+  const auto capped = [&](const Row& begin) {
+    rows_[4] = begin;
+    PaintStroke add = stroke(rules);
+    add.dab(covered);
+    return add.row(4);
+  };
+  EXPECT_EQ(capped({{0, 0.4}, {1, 0.3}, {2, 0.3}}).size(), 1u) << "both go";
+  const Row other = capped({{0, 0.4}, {2, 0.31}, {1, 0.29}});
+  ASSERT_EQ(other.size(), 2u) << "one is larger: it is not in the middle";
+  EXPECT_NEAR(of(other, 2), (0.31 / 0.6 * 0.4) / (0.6 + 0.31 / 0.6 * 0.4), 1e-12);
+  rules.limit = 3;
+  EXPECT_EQ(capped({{0, 0.4}, {1, 0.25}, {2, 0.25}, {3, 0.1}}).size(), 3u) << "both stay";
+  rules.limit = 1;
+  rules.slot = {3, -1};
+  EXPECT_EQ(capped({{1, 0.5}, {2, 0.5}}).size(), 1u) << "somebody has to";
+  rules.limit = 2;
+  rules.slot = {0, -1};
+  rules.opposite = nullptr;
+  EXPECT_EQ(capped({{0, 0.4}, {1, 0.3}, {2, 0.3}}).size(), 2u) << "one side: the first of them";
+}
+
 TEST_F(BrushStroke, WhatFollowsTheJointAloneIsCounted) {
   rows_[4] = {{1, 1.0}};
   PaintStroke less = stroke({PaintMode::Subtract, 0.4, 1.0, {1, -1}});

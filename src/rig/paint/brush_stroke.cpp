@@ -153,6 +153,17 @@ const std::vector<std::uint32_t>& PaintStroke::dab(std::span<const Covered> cove
   return changed_;
 }
 
+// Whether one of those that the limit takes away is its opposite and as large.
+bool PaintStroke::loses_its_opposite(const ExactWeight& e, const Row& row) const {
+  constexpr double kAsLarge = 1e-6;
+  if (!rules_.opposite || is_locked(e.slot)) return false;
+  const int other = rules_.opposite(e.slot);
+  if (other < 0 || other == e.slot) return false;
+  return std::any_of(row.begin() + rules_.limit, row.end(), [&](const ExactWeight& gone) {
+    return gone.slot == other && e.weight - gone.weight <= kAsLarge;
+  });
+}
+
 PaintStroke::Row PaintStroke::row(std::uint32_t point) const {
   const Place& p = known(point);
   Row row = p.now;
@@ -167,7 +178,10 @@ PaintStroke::Row PaintStroke::row(std::uint32_t point) const {
   const std::size_t most = static_cast<std::size_t>(rules_.limit);
   if (most > 0 && row.size() > most) {
     if (is_locked(row[most - 1].slot)) return p.begin;  // no room for any other
+    Row kept(row.begin(), row.begin() + rules_.limit);
+    std::erase_if(kept, [&](const ExactWeight& e) { return loses_its_opposite(e, row); });
     row.resize(most);
+    if (!kept.empty()) row = std::move(kept);
   }
   double locked = 0.0, rest = 0.0;
   for (const ExactWeight& e : row) (is_locked(e.slot) ? locked : rest) += e.weight;

@@ -29,6 +29,9 @@ struct BrushRules {
   std::array<int, 2> slot{-1, -1};  // whose weight is painted; Smooth, Sharpen: none, all are
   int limit = 0;                    // influences that a row which is painted has at most; 0: any
   std::function<bool(int slot)> locked{};  // null: none is
+  // Where both sides are painted: the slot on the other side, itself or below 0 where it has none.
+  // Null: one side is.
+  std::function<int(int slot)> opposite{};
 };
 
 // How much of the brush a point gets, 0 to 1, for each of the two joints.
@@ -52,7 +55,9 @@ struct Covered {
 //
 // Locked weights stay. Weights below a thousandth are not brought into a row that had none.
 // Of more than `limit` influences the largest stay, locked ones first and painted ones before
-// others that are as large; a row with that many locked ones stays as it is.
+// others that are as large; a row with that many locked ones stays as it is. Where both sides are
+// painted, of two opposite ones that are as large both stay or none does: what lies in the middle
+// leans to no side.
 class PaintStroke {
  public:
   using Row = std::vector<ExactWeight>;
@@ -81,6 +86,7 @@ class PaintStroke {
   Row evened(std::uint32_t point, double factor);
   bool is_locked(int slot) const { return rules_.locked && rules_.locked(slot); }
   bool is_painted(int slot) const;
+  bool loses_its_opposite(const ExactWeight& e, const Row& row) const;
 
   const VertexGraph& graph_;
   BrushRules rules_;

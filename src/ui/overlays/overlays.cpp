@@ -14,6 +14,7 @@
 #include "ui/overlays/needle_labels.h"
 #include "ui/overlays/pane_controls.h"
 #include "ui/overlays/probe_draw.h"
+#include "ui/overlays/toolbar.h"
 #include "ui/panels/vertex_title.h"
 
 namespace bindpose::ui {
@@ -185,7 +186,8 @@ void draw_overlays(Frame& f) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   list->PushClipRect(im(f.view.lo), im(f.view.hi), true);
   draw_pane_lines(f);
-  draw_vertex_title(f);
+  const bool tools = f.state.chrome && !f.state.presenter;
+  draw_vertex_title(f, (tools ? toolbar_rect(f).hi.x : f.view.lo.x) + f.px(8));
   draw_legends(f);
   draw_needle_key(f);
   draw_axes(f);

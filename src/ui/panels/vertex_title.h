@@ -18,8 +18,8 @@ struct VertexTitle {
   std::string text;
 };
 
-// At the view's upper edge; in vertex mode, while nothing is chosen, what to
-// do.
-void draw_vertex_title(Frame& f);
+// At the view's upper edge; in vertex mode, while nothing is chosen, what to do. `left`: where the
+// view's free part begins, pixels.
+void draw_vertex_title(Frame& f, float left);
 
 }  // namespace bindpose::ui

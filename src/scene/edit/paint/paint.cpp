@@ -96,6 +96,7 @@ struct Painting::Work {
     if (paint.of_joint()) rules.slot = {paint.joint, partner};
     if (!scene.marks.weights_locked.empty())
       rules.locked = [this](int joint) { return has_locked_weights(scene, joint); };
+    if (paint.mirrored) rules.opposite = [this](int joint) { return partner_of(scene, joint); };
     return rules;
   }
 
