@@ -117,7 +117,8 @@ void collect_input(GLFWwindow* window, Collected& into) {
   });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int button, int action, int) {
     if (button > GLFW_MOUSE_BUTTON_MIDDLE) return;
-    collected(w).input.events.push_back(ui::mouse_button(button, action == GLFW_PRESS, glfwGetTime()));
+    collected(w).input.events.push_back(
+        ui::mouse_button(button, action == GLFW_PRESS, glfwGetTime()));
   });
   glfwSetScrollCallback(window, [](GLFWwindow* w, double x, double y) {
     collected(w).input.events.push_back(ui::mouse_wheel(float(x), float(y)));
