@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <functional>
 #include <limits>
-#include <queue>
+#include <optional>
 #include <stdexcept>
 
 #include "math/numbers.h"
 #include "rig/automatic/diffusion.h"
 #include "rig/automatic/limit_rows.h"
+#include "rig/automatic/march_front.h"
 #include "rig/automatic/voxel_grid.h"
 #include "rig/proximity/nearest_surface.h"
 
@@ -22,10 +21,7 @@ constexpr int kMostBones = 16;  // that a vertex remembers: what is farther away
 constexpr float kFar = std::numeric_limits<float>::infinity();
 constexpr double kLeastPart = 1e-4;  // of the diagonal: no weight is infinite
 
-struct Marched {
-  float distance;
-  std::uint32_t voxel;
-};
+using Marched = MarchFront::Reached;
 
 // The voxels that a bone passes, and how far their centres are from it. Outside of all: those that
 // are nearest.
@@ -58,16 +54,6 @@ std::vector<Marched> seeds_of(const VoxelGrid& grid, const BoneSegment& bone) {
   return out;
 }
 
-// The front, the nearest first, whatever order it came in: numbers whose upper half is a distance
-// (floats that are not negative have the order of their bits) and whose lower half is a voxel. Half
-// of the time goes into comparing them.
-using Front =
-    std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<std::uint64_t>>;
-
-std::uint64_t front_entry(float distance, std::uint32_t voxel) {
-  return std::uint64_t{std::bit_cast<std::uint32_t>(distance)} << 32 | voxel;
-}
-
 // The distance at a voxel from those of its neighbours that are done (the others: kFar): the front
 // that passes them is plane there. What is not done may yet become nearer.
 float plane_front(const VoxelGrid& grid, std::uint32_t s, const std::vector<float>& done) {
@@ -95,23 +81,20 @@ float plane_front(const VoxelGrid& grid, std::uint32_t s, const std::vector<floa
 void march(const VoxelGrid& grid, const std::vector<Marched>& seeds, std::vector<float>& done) {
   done.assign(grid.solid_count(), kFar);
   std::vector<float> reached(grid.solid_count(), kFar);
-  Front front;
+  MarchFront front(grid.step());
   for (const Marched& seed : seeds) {
     reached[seed.voxel] = seed.distance;
-    front.push(front_entry(seed.distance, seed.voxel));
+    front.push(seed);
   }
-  while (!front.empty()) {
-    const std::uint64_t now = front.top();
-    front.pop();
-    const auto voxel = static_cast<std::uint32_t>(now);
-    if (done[voxel] < kFar) continue;
-    done[voxel] = std::bit_cast<float>(static_cast<std::uint32_t>(now >> 32));
-    for (const std::uint32_t n : grid.beside(voxel)) {
+  while (const std::optional<Marched> now = front.pop()) {
+    if (done[now->voxel] < kFar) continue;
+    done[now->voxel] = now->distance;
+    for (const std::uint32_t n : grid.beside(now->voxel)) {
       if (n == VoxelGrid::kNone || done[n] < kFar) continue;
       const float d = plane_front(grid, n, done);
       if (!(d < reached[n])) continue;
       reached[n] = d;
-      front.push(front_entry(d, n));
+      front.push({d, n});
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "rig/proximity/nearest_surface.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "math/numbers.h"
@@ -37,11 +38,16 @@ bool crosses(const vec3& from, const vec3& along, const vec3& p0, const vec3& p1
   const glm::dvec3 a(from), way(along), p(p0), u = glm::dvec3(p1) - p, v = glm::dvec3(p2) - p;
   const glm::dvec3 h = glm::cross(way, v);
   const double det = glm::dot(u, h);
-  const double size = glm::length(u) * glm::length(v) * glm::length(way);
-  if (!(std::abs(det) > 1e-9 * size)) return false;
-  const glm::dvec3 s = a - p, q = glm::cross(s, u);
-  const double x = glm::dot(s, h) / det, y = glm::dot(way, q) / det, t = glm::dot(v, q) / det;
-  return x >= -kRoom && y >= -kRoom && x + y <= 1.0 + kRoom && t > kEnds && t < 1.0 - kEnds;
+  // What is cheapest first: most triangles that are asked lie beside the way.
+  const glm::dvec3 s = a - p;
+  const double x = glm::dot(s, h) / det;
+  if (!(x >= -kRoom && x <= 1.0 + 3.0 * kRoom)) return false;
+  const glm::dvec3 q = glm::cross(s, u);
+  const double y = glm::dot(way, q) / det;
+  if (!(y >= -kRoom && x + y <= 1.0 + kRoom)) return false;
+  const double t = glm::dot(v, q) / det;
+  if (!(t > kEnds && t < 1.0 - kEnds)) return false;
+  return std::abs(det) > 1e-9 * glm::length(u) * glm::length(v) * glm::length(way);
 }
 
 }  // namespace
@@ -201,11 +207,10 @@ bool NearestSurface::stands_between(const vec3& a, const vec3& b,
                                     const std::function<bool(std::uint32_t)>& counts) const {
   const vec3 way = b - a;
   if (node_.empty() || !is_finite(a) || !is_finite(b) || way == vec3(0.0f)) return false;
-  std::vector<std::uint32_t> visits = {0};
-  while (!visits.empty()) {
-    const std::uint32_t index = visits.back();
+  std::array<std::uint32_t, 64> visits{0};  // each level halves what may be 2^32: one waits on each
+  for (std::size_t waiting = 1; waiting > 0;) {
+    const std::uint32_t index = visits[--waiting];
     const Node& node = node_[index];
-    visits.pop_back();
     if (!meets(node.box, a, way)) continue;
     for (std::uint32_t k = node.first; k < node.first + node.count; ++k) {
       const std::uint32_t* corner = &triangle_[3 * std::size_t{order_[k]}];
@@ -214,8 +219,8 @@ bool NearestSurface::stands_between(const vec3& a, const vec3& b,
         return true;
     }
     if (node.count > 0) continue;
-    visits.push_back(node.other);
-    visits.push_back(index + 1);
+    visits[waiting++] = node.other;
+    visits[waiting++] = index + 1;
   }
   return false;
 }
