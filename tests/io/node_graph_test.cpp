@@ -124,7 +124,7 @@ TEST_F(NodeGraphFile, ColladaElementsWithoutAnEnd) {
       EXPECT_NE(refusal("open.dae", text + end), "");
       return thread_seconds() - start;
     };
-    EXPECT_LT(seconds(1600000), 16.0 * seconds(200000));  // eight times the text
+    EXPECT_LT(seconds(400000), 16.0 * seconds(50000));  // eight times the text
   }
 }
 
