@@ -146,6 +146,27 @@ TEST(MirrorSurface, TheOppositePlaceIsAVertexWhereOneIsThere) {
   EXPECT_FALSE(found[2].found);
 }
 
+// A place that is as far away as it may be, and the same for each of so many that all cores look.
+TEST(MirrorSurface, WhatIsAskedForOneIsAnsweredForMany) {
+  Strip strip({-2.0f, -1.0f, 0.0f, 1.0f, 2.0f});
+  const auto opposite = [&](const std::vector<vec3>& from, float within) {
+    return opposite_by_place(from, kPlane, strip.position, strip.triangle, within, 1e-4f);
+  };
+  EXPECT_TRUE(opposite({{1.0f, 0.25f, 0.125f}}, 0.125f)[0].found);
+  EXPECT_FALSE(opposite({{1.0f, 0.25f, 0.125f}}, 0.1249f)[0].found);
+  std::vector<vec3> many;
+  for (int k = 0; k < 20000; ++k)
+    many.push_back(vec3(0.0002f * float(k) - 2.0f, 0.25f, 1e-5f * float(k % 20000)));
+  const auto found = opposite(many, 0.125f);
+  for (std::size_t k = 0; k < many.size(); k += 97) {
+    const MirrorPlace alone = opposite({many[k]}, 0.125f)[0];
+    EXPECT_EQ(found[k].found, alone.found) << k;
+    EXPECT_EQ(found[k].found, k <= 12500) << k;
+    EXPECT_EQ(found[k].vertex, alone.vertex) << k;
+    EXPECT_EQ(found[k].bary, alone.bary) << k;
+  }
+}
+
 // Two triangles on either side of an edge in the plane and one more on each: one side is bent out
 // of shape, and its partner is found all the same.
 TEST(MirrorSurface, ByTopologyASideThatWasMovedHasItsPartner) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
+#include "math/ranges.h"
 #include "rig/proximity/nearest_surface.h"
 
 namespace bindpose {
@@ -88,12 +90,12 @@ std::vector<MirrorPlace> opposite_by_place(std::span<const vec3> from, const Mir
                                            std::span<const std::uint32_t> triangle, float within,
                                            float exact, const MendProgress& progress) {
   const NearestSurface surface(position, triangle);
+  const float below = std::nextafter(within, std::numeric_limits<float>::infinity());
   std::vector<MirrorPlace> out(from.size());
-  for (std::size_t k = 0; k < from.size(); ++k) {
-    tell_part(progress, k, from.size());
+  const auto find = [&](std::size_t k) {
     const vec3 image(plane.reflected(glm::dvec3(from[k])));
-    const auto near = surface.nearest(image);
-    if (!near || !(near->distance <= within)) continue;
+    const auto near = surface.nearest(image, below);
+    if (!near) return;
     MirrorPlace& place = out[k];
     place.found = true;
     place.bary = near->bary;
@@ -105,6 +107,15 @@ std::vector<MirrorPlace> opposite_by_place(std::span<const vec3> from, const Mir
       place.bary = vec3(1.0f, 0.0f, 0.0f);
       break;
     }
+  };
+  // A part at a time, so that it can be told how far it is.
+  constexpr std::size_t kPart = 8192, kLeast = 512;
+  for (std::size_t first = 0; first < from.size(); first += kPart) {
+    tell_part(progress, first, from.size());
+    in_ranges(std::min(kPart, from.size() - first), kLeast,
+              [&](std::size_t begin, std::size_t end) {
+                for (std::size_t k = first + begin; k < first + end; ++k) find(k);
+              });
   }
   return out;
 }

@@ -14,7 +14,7 @@ from lesson_starts import (
     asking_step, first_step, leave_presenter, leave_speaker, left_lesson, no_walk, other_lesson, second_option,
     second_step, slider_rests, step, step_with_slider)
 from starts import (
-    all_reset, bad_file, camera, close_card, close_film, close_settings, copied, dismiss, drafting, drags, edited,
+    all_reset, bad_file, bound_elsewhere, camera, close_card, close_film, close_settings, copied, dismiss, drafting, drags, edited,
     find_by_typing, folded, headed_once, hide_chest, hold_chest, leave_draft, leave_field, leave_menus, lock_chest,
     lose_focus, moves_camera, no_mistake, no_note, no_sweep, off_view, one_of_two, open_numbers, panels_back,
     popup_closed, release_all, select_one, show_all, table_closed, take_back, to_joint_tab, to_one_pane,
@@ -104,7 +104,7 @@ CASES = {
     'draft-build': Case(lambda a, b: 'drafted' not in b and b['joint'].keys() == {'root'},
                         before=drafting('head'), after=leave_draft),
     'rebind-here': Case(lambda a, b: b['undo'].startswith('Rebind here'), before=edited, after=take_back(1)),
-    'rebind-rest': Case(lambda a, b: b['undo'].startswith('Rebind rest'), before=select_one, after=take_back(1)),
+    'rebind-rest': Case(lambda a, b: b['undo'].startswith('Rebind rest'), before=bound_elsewhere, after=take_back(2)),
     'rebind-pose': Case(nothing, before=select_one, grey=True),
     'bind-pose-here': Case(lambda a, b: b['undo'] == 'Bind pose here', before=edited, after=take_back(1)),
     'bind-doctor': Case(lambda a, b: 'doctor here' in b['widget'], before=select_one, after=top_of_joint_tab),

@@ -27,6 +27,14 @@ def edited(p):
         p.rotate_by_field()
 
 
+def bound_elsewhere(p):
+    """Where it is bound already nothing is bound."""
+    edited(p)
+    p.menu('Edit > Skeleton > Bind joints where they are')
+    p.wait(lambda s: s.get('undo', '').startswith('Rebind here'), 'it is bound here')
+    p.menus_closed()
+
+
 def release_all(p):
     if p.state()['held'] != '0':
         p.press('Shift+P')
