@@ -131,6 +131,34 @@ TEST(MendRegions, IslandsOnOtherMeshesAndWholeLimbsAreFoundAndTakenOut) {
   }
 }
 
+// What a limb has of a joint far away goes with what sits on it (nails, trousers), however much it
+// is: at 0.6 it is the larger part, and as large as the joint's own region.
+TEST(MendRegions, ALimbThatFollowsAFarJointIsTakenOutWithWhatSitsOnIt) {
+  Document document(make_scene(ogre()));
+  std::vector<Influences> before;
+  for (std::size_t m = 0; m < ogre()->meshes.size(); ++m)
+    before.push_back(binding_of(document.scene(), m).influences);
+  for (const auto& [vertices, other] :
+       {std::pair("joint pinky2.L", "head 0.6"), std::pair("joint middle1.R", "foot.L 0.2"),
+        std::pair("joint shin.R", "head 0.2")}) {
+    (apply)(document, std::string("vertices ") + vertices);
+    (apply)(document, std::string("mend set ") + other);
+  }
+  std::set<std::string> meshes;
+  for (const Finding& f : check(document.scene(), *find_profile("rig"))) {
+    if (f.rule == Rule::Island) meshes.insert(f.name);
+  }
+  for (const char* mesh : {"ogre_body", "nails.L", "trousers"})
+    EXPECT_TRUE(meshes.contains(mesh)) << mesh;
+  (apply)(document, "mend islands all");
+  EXPECT_EQ(found(document.scene(), Rule::Island), 0u);
+  for (std::size_t m = 0; m < before.size(); ++m) {
+    const Influences& after = binding_of(document.scene(), m).influences;
+    for (std::uint32_t v = 0; v < before[m].vertex_count(); ++v)
+      ASSERT_LT(apart(before[m], after, v), 1e-6) << ogre()->meshes[m].name << " vertex " << v;
+  }
+}
+
 TEST(MendRegions, AnIslandGoesAndWhatItCoveredIsAsItWas) {
   ASSERT_EQ(ogre()->meshes[kBody].name, "ogre_body");
   Document document(make_scene(ogre()));

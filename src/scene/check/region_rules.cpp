@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "math/numbers.h"
+#include "scene/check/far_pulls.h"
 #include "scene/check/surface.h"
 #include "scene/numerals.h"
 #include "scene/pose/symmetry.h"
@@ -38,10 +39,7 @@ constexpr std::uint32_t kNone = 0xffffffffu;
 // hills on a million points; where weights are noise, those that come first stand for the rest.
 constexpr double kMostWork = 1e8;
 
-struct Entry {
-  std::uint32_t point;
-  float weight;
-};
+using Entry = Pull;
 
 // A hill while it grows: a set of entries as a list.
 struct Hill {
@@ -317,10 +315,14 @@ void find_regions(const Checking& c, std::vector<FlawedPoint>& islands,
                   std::vector<FlawedPoint>& leaks) {
   std::vector<std::vector<Entry>> entries = entries_by_joint(c);
   std::vector<std::uint32_t> local(c.surface.graph.size(), kNone);
+  FarPulls far(c);
   double work = 0.0;
   for (std::size_t j = 0; j < entries.size() && !c.stops(); ++j) {
+    const int joint = static_cast<int>(j);
+    for (const Pull& pull : far.taken_from(joint, entries[j]))
+      islands.push_back({pull.point, pull.weight, joint});
     if (!entries[j].empty()) {
-      Region(c, static_cast<int>(j), entries[j], local, work, islands, leaks).run();
+      Region(c, joint, entries[j], local, work, islands, leaks).run();
     }
   }
 }
