@@ -83,7 +83,8 @@ class DraftEditor {
     fail("The drafted skeleton has no joint " + in_quotes(name) +
          (!hint.empty()   ? hint
           : names.empty() ? "; it has none yet, place one first."
-                          : "; it has " + std::to_string(names.size()) + " others."));
+                          : "; it has " + std::to_string(names.size()) +
+                                (names.size() == 1 ? " other." : " others.")));
     return -1;
   }
   bool sound_place(const vec3& p) {
