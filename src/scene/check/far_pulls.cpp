@@ -25,6 +25,9 @@ constexpr std::uint32_t kNoPull = 0xffffffffu;
 FarPulls::FarPulls(const Checking& c)
     : c_(c), bone_(idx(c.model.skeleton.size())), local_(c.surface.graph.size(), kNoPull) {
   for (const BoneSegment& bone : bind_segments(c.model)) bone_[idx(bone.joint)].push_back(bone);
+  const std::vector<int>& parent = c.model.skeleton.parent;
+  for (std::size_t j = 0; j < parent.size(); ++j)  // parents come first
+    root_.push_back(parent[j] < 0 ? static_cast<int>(j) : root_[idx(parent[j])]);
   const CheckedSurface& s = c.surface;
   std::vector<vec3> position = s.position;
   for (std::size_t m = 0; m + 1 < s.first.size(); ++m) {
@@ -68,6 +71,7 @@ bool FarPulls::lies_at_another(std::uint32_t point, int joint) const {
   float own = -1.0f;
   for (const JointShare& host : c_.surface.row(point)) {
     if (host.weight < kHost) break;  // from the largest on
+    if (root_[idx(host.joint)] != root_[idx(joint)]) continue;
     if (steps_between(c_.model.skeleton, joint, host.joint, kNotFar) <= kNotFar) continue;
     if (own < 0.0f) own = to_bone(point, joint);
     if (own < std::numeric_limits<float>::infinity() && to_bone(point, host.joint) < kNearer * own)

@@ -17,8 +17,8 @@ struct Pull {
 
 // What is none of a joint's own, however large and however it hangs together with what is: a hand
 // that follows the head. There another joint pulls by a tenth or more, more than two steps away in
-// the tree, whose bone is less than two fifths as far, in the bind pose; and it is twice as far
-// from the joint's bone as four fifths of what the joint moves most and are no such points.
+// the same tree, whose bone is less than two fifths as far, in the bind pose; and it is twice as
+// far from the joint's bone as four fifths of what the joint moves most and are no such points.
 // Somewhere weight times distance to the joint's bone has to be 3 % of the surface's size (8 cm of
 // a giant: what it moves where the joint turns by a radian); from there on along the surface
 // weights count however small.
@@ -38,6 +38,7 @@ class FarPulls {
   const Checking& c_;
   std::vector<vec3> place_;                     // #P, in the file's world of the bind pose
   std::vector<std::vector<BoneSegment>> bone_;  // #J
+  std::vector<int> root_;                       // #J: of its tree; of another one nothing is said
   std::vector<std::uint32_t> local_;            // #P: which of the pulls
   float size_ = 0.0f;
   float reach_ = 0.0f;  // of the joint that is asked for
