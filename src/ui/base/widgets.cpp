@@ -255,7 +255,7 @@ int segmented(Frame& f, const char* id, std::span<const char* const> names, int 
     widest = std::max(widest, w);
     taken += w;
   }
-  const bool even = widest + f.px(6) <= part;
+  const bool even = widest + f.px(14) <= part;
   const float rest = (width - taken) / static_cast<float>(names.size());
   const ImVec2 corner = ImGui::GetCursorScreenPos();
   float left = corner.x;
