@@ -78,6 +78,24 @@ double apart(const Influences& a, const Influences& b, std::uint32_t v) {
   return most;
 }
 
+std::vector<Influences> all_influences(const Document& document) {
+  std::vector<Influences> out;
+  for (std::size_t m = 0; m < ogre()->meshes.size(); ++m)
+    out.push_back(binding_of(document.scene(), m).influences);
+  return out;
+}
+
+void expect_as_before(const std::vector<Influences>& before, const Document& document,
+                      const std::string& but_of = "") {
+  const std::vector<Influences> after = all_influences(document);
+  for (std::size_t m = 0; m < before.size(); ++m) {
+    const std::string& name = ogre()->meshes[m].name;
+    if (name == but_of) continue;
+    for (std::uint32_t v = 0; v < before[m].vertex_count(); ++v)
+      ASSERT_LT(apart(before[m], after[m], v), 1e-6) << name << " vertex " << v;
+  }
+}
+
 // A whole finger that follows its neighbour's tip as well: as wide as what it leaked from.
 TEST(MendRegions, WhatAFingerHasOfTheNextOneIsFoundAndTakenOut) {
   for (const auto& [finger, next] :
@@ -98,9 +116,7 @@ TEST(MendRegions, WhatAFingerHasOfTheNextOneIsFoundAndTakenOut) {
 // brush, but nowhere the joint's own. All at once: each check costs.
 TEST(MendRegions, IslandsOnOtherMeshesAndWholeLimbsAreFoundAndTakenOut) {
   Document document(make_scene(ogre()));
-  std::vector<Influences> before;
-  for (std::size_t m = 0; m < ogre()->meshes.size(); ++m)
-    before.push_back(binding_of(document.scene(), m).influences);
+  const std::vector<Influences> before = all_influences(document);
   for (const auto& [vertices, other] :
        {std::pair("of horn.L 50", "toe.R 0.4"), std::pair("of trousers 105", "toe.R 0.4"),
         std::pair("of belt 105", "toe.R 0.4"), std::pair("of buckle 50", "toe.R 0.4"),
@@ -122,22 +138,15 @@ TEST(MendRegions, IslandsOnOtherMeshesAndWholeLimbsAreFoundAndTakenOut) {
   EXPECT_EQ(joints, (std::set<std::string>{"toe.R", "hand.R", "shin.R", "index2.R"}));
   (apply)(document, "mend islands all");
   EXPECT_EQ(found(document.scene(), Rule::Island), 0u);
-  for (std::size_t m = 0; m < before.size(); ++m) {
-    if (ogre()->meshes[m].name == "nails.R")
-      continue;  // the finger's: a part as a whole is meant so
-    const Influences& after = binding_of(document.scene(), m).influences;
-    for (std::uint32_t v = 0; v < before[m].vertex_count(); ++v)
-      ASSERT_LT(apart(before[m], after, v), 1e-6) << ogre()->meshes[m].name << " vertex " << v;
-  }
+  // The finger's nails: a part that follows as a whole is meant so.
+  expect_as_before(before, document, "nails.R");
 }
 
 // What a limb has of a joint far away goes with what sits on it (nails, trousers), however much it
 // is: at 0.6 it is the larger part, and as large as the joint's own region.
 TEST(MendRegions, ALimbThatFollowsAFarJointIsTakenOutWithWhatSitsOnIt) {
   Document document(make_scene(ogre()));
-  std::vector<Influences> before;
-  for (std::size_t m = 0; m < ogre()->meshes.size(); ++m)
-    before.push_back(binding_of(document.scene(), m).influences);
+  const std::vector<Influences> before = all_influences(document);
   for (const auto& [vertices, other] :
        {std::pair("joint pinky2.L", "head 0.6"), std::pair("joint middle1.R", "foot.L 0.2"),
         std::pair("joint shin.R", "head 0.2")}) {
@@ -152,11 +161,7 @@ TEST(MendRegions, ALimbThatFollowsAFarJointIsTakenOutWithWhatSitsOnIt) {
     EXPECT_TRUE(meshes.contains(mesh)) << mesh;
   (apply)(document, "mend islands all");
   EXPECT_EQ(found(document.scene(), Rule::Island), 0u);
-  for (std::size_t m = 0; m < before.size(); ++m) {
-    const Influences& after = binding_of(document.scene(), m).influences;
-    for (std::uint32_t v = 0; v < before[m].vertex_count(); ++v)
-      ASSERT_LT(apart(before[m], after, v), 1e-6) << ogre()->meshes[m].name << " vertex " << v;
-  }
+  expect_as_before(before, document);
 }
 
 TEST(MendRegions, AnIslandGoesAndWhatItCoveredIsAsItWas) {
