@@ -82,8 +82,7 @@ std::string output() {
 }
 
 Run render(const fs::path& model) {
-  const fs::path program = app::shader_folder() / ".." / "build" / "release" / "bindpose";
-  return run({program.string(), "render", model.string(), "-o", output(), "--size", "1280x720"});
+  return run({BINDPOSE_BINARY, "render", model.string(), "-o", output(), "--size", "1280x720"});
 }
 
 void start_to_picture(benchmark::State& state, const fs::path& model) {
@@ -137,8 +136,11 @@ bool is_installed(const char* program) {
 struct Usage {
   double processor = std::numeric_limits<double>::infinity(), peak = 0.0;
 
-  void add(const Run& run) {
-    if (!run.good) std::abort();
+  void add(const Run& run, const char* whose) {
+    if (!run.good) {
+      std::fprintf(stderr, "%s drew no picture: it could not be started, or ended with an error.\n", whose);
+      std::exit(1);
+    }
     processor = std::min(processor, run.processor_seconds);
     peak = std::max(peak, run.peak_megabytes);
   }
@@ -147,8 +149,8 @@ struct Usage {
 Contest first_picture(const fs::path& model, int rounds) {
   const auto ours = std::make_shared<Usage>(), other = std::make_shared<Usage>();
   Contest contest;
-  contest.ours = [=] { ours->add(render(model)); };
-  contest.other = [=] { other->add(render_by_f3d(model)); };
+  contest.ours = [=] { ours->add(render(model), BINDPOSE_BINARY); };
+  contest.other = [=] { other->add(render_by_f3d(model), "f3d"); };
   contest.unit = "picture";
   contest.milliseconds = true;
   contest.rounds = rounds;
