@@ -148,6 +148,40 @@ TEST(Transfer, APartWithNothingSureTakesTheNearestPointAndIsCounted) {
   EXPECT_EQ(one.influences.slot.size(), to.position.size());  // the largest alone
 }
 
+// A vertex between three others of two joints each has six; of a left and a right one that weigh
+// the same both go.
+TEST(Transfer, ALimitPrefersNoSideAndLeavesNoCrumbs) {
+  Surface from;
+  from.position = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  from.triangle = {0, 1, 2};
+  give(from, {{{0, 0.6f}, {1, 0.4f}}, {{0, 0.6f}, {2, 0.4f}}, {{3, 0.997f}, {4, 0.003f}}});
+  Surface to;
+  to.position = {{0.3f, 0.3f, 0}, {0.5f, 0.5f, 0}, {0, 0.5f, 0}, {0, 1, 0}};
+  to.triangle = {0, 1, 2, 1, 3, 2};
+  const auto weights_of = [](const TransferredWeights& made, std::size_t v) {
+    std::vector<float> out;
+    for (int slot = 0; slot < 5; ++slot) out.push_back(taken_weight(made.influences, v, slot));
+    return out;
+  };
+  const auto expect = [&](const TransferredWeights& made, std::size_t v, std::vector<float> want) {
+    const std::vector<float> is = weights_of(made, v);
+    for (std::size_t k = 0; k < want.size(); ++k)
+      EXPECT_NEAR(is[k], want[k], 1e-6f) << v << " " << k;
+  };
+  // The first vertex: 0.4, 0.3, 0.3 of the corners, 0.42 of joint 0, 0.16 and 0.12 of 1 and 2.
+  const TransferredWeights all = taken(from, to);
+  expect(all, 0, {0.42f, 0.16f, 0.12f, 0.2991f, 0.0009f});
+  const TransferredWeights three = taken(from, to, {0.05, 30.0, 3});
+  expect(three, 0, {0.42f / 0.8791f, 0.16f / 0.8791f, 0.0f, 0.2991f / 0.8791f, 0.0f});
+  expect(three, 3, {0.0f, 0.0f, 0.0f, 0.997f, 0.003f});  // another one's to the bit
+  Surface even = to;
+  even.position[0] = {0.35f, 0.3f, 0};  // 0.35 of both: 0.42, 0.14, 0.14, 0.2991
+  const TransferredWeights two_sides = taken(from, even, {0.05, 30.0, 3});
+  expect(two_sides, 0, {0.42f / 0.7191f, 0.0f, 0.0f, 0.2991f / 0.7191f, 0.0f});
+  const TransferredWeights four = taken(from, even, {0.05, 30.0, 4});
+  expect(four, 0, {0.42f / 0.9991f, 0.14f / 0.9991f, 0.14f / 0.9991f, 0.2991f / 0.9991f, 0.0f});
+}
+
 TEST(Transfer, OnlyWhatIsAskedChangesAndTheRestCountsAsKnown) {
   Surface from = grid(1, 1, 0.1f, vec3(0.0f));
   give(from, {{{0, 1}}, {{0, 1}}, {{0, 1}}, {{0, 1}}});

@@ -7,6 +7,7 @@
 #include "math/numbers.h"
 #include "rig/automatic/diffusion.h"
 #include "rig/proximity/nearest_surface.h"
+#include "rig/weights/limit.h"
 #include "rig/weights/weight_rows.h"
 
 namespace bindpose {
@@ -60,14 +61,26 @@ TakenRow row_at(const Influences& in, std::size_t vertex) {
   return read_row(in, vertex).entry;
 }
 
-// From largest to smallest, at most `limit`, with the sum 1; empty where there is nothing.
-void make_sound(TakenRow& row, int limit) {
+// From largest to smallest, at most `limit` as limited_evenly() has it, with the sum 1; empty where
+// there is nothing. What 8 bits round to nothing goes where the row was `computed` or cut: what is
+// another vertex's is that to the bit.
+void make_sound(TakenRow& row, int limit, bool computed) {
+  constexpr float kLeast = 1.0f / 510.0f;
   std::erase_if(row, [](const WeightEntry& e) { return !(e.weight > 0.0f); });
   std::ranges::stable_sort(row, std::ranges::greater{}, &WeightEntry::weight);
-  if (limit > 0 && row.size() > static_cast<std::size_t>(limit))
-    row.resize(static_cast<std::size_t>(limit));
-  double sum = 0.0;
-  for (const WeightEntry& e : row) sum += e.weight;
+  const std::size_t all = row.size();
+  if (limit > 0) row.resize(kept_evenly(all, limit, [&](std::size_t k) { return row[k].weight; }));
+  const bool cut = row.size() < all;
+  const auto sum_up = [&] {
+    double sum = 0.0;
+    for (const WeightEntry& e : row) sum += e.weight;
+    return sum;
+  };
+  if (cut || computed) {
+    const auto least = static_cast<float>(kLeast * sum_up());
+    while (row.size() > 1 && row.back().weight < least) row.pop_back();
+  }
+  const double sum = sum_up();
   for (WeightEntry& e : row) e.weight = static_cast<float>(e.weight / sum);
   std::erase_if(row, [](const WeightEntry& e) { return !(e.weight > 0.0f); });
 }
@@ -300,7 +313,7 @@ TransferredWeights transferred_weights(const WeightedSurface& from, const Transf
     if (origin != WeightOrigin::Sure && solved && unknown[p] != 0 && !row.empty())
       origin = WeightOrigin::Inpainted;
     if (origin == WeightOrigin::Nearest) row = points.nearest[p];
-    make_sound(row, options.limit);
+    make_sound(row, options.limit, origin == WeightOrigin::Inpainted);
   }
 
   out.origin.assign(to.position.size(), WeightOrigin::None);

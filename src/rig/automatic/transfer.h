@@ -25,7 +25,7 @@ struct TransferOptions {
   double distance = 0.05;  // what is farther away is not sure; as a part of the diagonal of the box
                            // around `position`
   double angle = 30.0;     // degrees between the normals, 0 to 180: what is more is not sure
-  int limit = 0;           // weights a vertex at most, the largest; 0: all
+  int limit = 0;           // weights a vertex at most, by limited_evenly(); 0: all
 };
 
 // Where the weights of a vertex come from.
@@ -52,7 +52,7 @@ struct TransferredWeights {
 //   sum over slots j of  w_j^T (L + L M^-1 L) w_j,   L, M: rig/automatic/laplacian.h
 //
 // with those that are sure, and those of vertices that are not asked, as they are; then what is
-// below 0 goes and the rest adds up to 1. The paper leaves open in which unit of length M is: here
+// below 1/510 goes and the rest adds up to 1. The paper leaves open in which unit of length M is: here
 // it is the diagonal of the box around `position`, so that weights do not depend on the file's
 // unit. Vertices at one place are one, so that seams do not open.
 //

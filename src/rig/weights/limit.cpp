@@ -77,13 +77,9 @@ Influences limited(const Influences& in, int limit) {
 }
 
 Influences limited_evenly(const Influences& in, int limit) {
-  constexpr float kEqual = 1e-3f;
   return cut_by(in, [&](std::uint32_t first, std::uint32_t last) {
-    const std::uint32_t cut = std::min(last, first + kept_of(limit));
-    if (cut == last) return last;
-    std::uint32_t above = cut;
-    while (above > first && in.weight[above - 1] <= (1.0f + kEqual) * in.weight[cut]) --above;
-    return above > first ? above : cut;
+    const auto weight_at = [&](std::size_t k) { return in.weight[first + k]; };
+    return first + static_cast<std::uint32_t>(kept_evenly(last - first, limit, weight_at));
   });
 }
 
