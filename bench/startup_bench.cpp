@@ -138,7 +138,8 @@ struct Usage {
 
   void add(const Run& run, const char* whose) {
     if (!run.good) {
-      std::fprintf(stderr, "%s drew no picture: it could not be started, or ended with an error.\n", whose);
+      std::fprintf(stderr, "%s drew no picture: it could not be started, or ended with an error.\n",
+                   whose);
       std::exit(1);
     }
     processor = std::min(processor, run.processor_seconds);

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -142,6 +143,41 @@ inline Json rich_gltf(BufferOf& buffer, int png_view) {
         {"samplers", {{{"input", input}, {"output", buffer.add(turn, 4, "VEC4", 5126)}}}},
         {"channels", {{{"sampler", 0}, {"target", {{"node", 1}, {"path", "rotation"}}}}}}}});
   return j;
+}
+
+// All but the arrays that an edit of weights of the file's meshes `changed` has to change.
+inline void expect_untouched(const GlbParts& before, const GlbParts& after,
+                             const std::set<std::string>& but,
+                             const std::set<std::size_t>& changed) {
+  for (const auto& [key, value] : before.json.items()) {
+    if (but.contains(key)) continue;
+    EXPECT_EQ(after.json[key].dump(), value.dump()) << key;
+  }
+  // What was replaced gave its place to something new; all else has its number, its view and its
+  // bytes.
+  std::set<std::size_t> replaced, replaced_view;
+  for (std::size_t m = 0; m < before.json["meshes"].size(); ++m) {
+    const Json& was = before.json["meshes"][m]["primitives"][0]["attributes"];
+    for (const char* name : {"JOINTS_0", "WEIGHTS_0"}) {
+      if (changed.contains(m) && was.contains(name)) replaced.insert(was[name].get<std::size_t>());
+    }
+  }
+  for (std::size_t a = 0; a < before.json["accessors"].size(); ++a) {
+    const Json& was = before.json["accessors"][a];
+    if (replaced.contains(a)) {
+      replaced_view.insert(was["bufferView"].get<std::size_t>());
+    } else {
+      EXPECT_EQ(after.json["accessors"][a], was) << a;
+    }
+  }
+  for (std::size_t v = 0; v < before.json["bufferViews"].size(); ++v) {
+    if (replaced_view.contains(v)) continue;
+    Json was = before.json["bufferViews"][v], is = after.json["bufferViews"][v];
+    was.erase("byteOffset");
+    is.erase("byteOffset");
+    EXPECT_EQ(nlohmann::json(is), nlohmann::json(was)) << v;
+    EXPECT_EQ(after.view(v), before.view(v)) << v;
+  }
 }
 
 inline std::vector<std::uint8_t> small_png() {

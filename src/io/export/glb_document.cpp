@@ -1,5 +1,6 @@
 #include "io/export/glb_document.h"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -24,7 +25,7 @@ void move_view(json& view, const std::vector<std::size_t>& start, std::size_t si
     if (!before.is_number_unsigned()) return;
     const std::size_t offset = before.get<std::size_t>();
     if (offset > end - start[*buffer]) return;
-    view["buffer"] = 0;
+    view["buffer"] = 0u;
     view["byteOffset"] = offset + start[*buffer];
   }
   if (!view.contains("extensions") || !view["extensions"].is_object()) return;
@@ -60,7 +61,7 @@ ImageBytes image_beside(const std::filesystem::path& folder, const json& image) 
   return out;
 }
 
-GlbDocument::GlbDocument(GltfDocument& document) : document_(document) {
+GlbDocument::GlbDocument(GltfDocument& document) : document_(document), before_(document) {
   merge_buffers();
   take_images_in();
 }
@@ -104,14 +105,36 @@ void GlbDocument::take_images_in() {
 std::size_t GlbDocument::add_view(std::vector<std::uint8_t> bytes, GlbTarget target) {
   owned_.push_back(std::move(bytes));
   const std::vector<std::uint8_t>& kept = owned_.back();
-  json view = {{"buffer", 0}, {"byteOffset", size_}, {"byteLength", kept.size()}};
+  json view = {{"buffer", 0u}, {"byteOffset", size_}, {"byteLength", kept.size()}};
   if (target != GlbTarget::None) view["target"] = static_cast<int>(target);
   pieces_.push_back({kept.data(), kept.size()});
   size_ += (kept.size() + 3) / 4 * 4;
   return gltf_append(document_, "bufferViews", std::move(view));
 }
 
+// Cuts the ranges, which are in order, out of the pieces.
+void GlbDocument::leave_out(const std::vector<GltfLeftovers::Range>& holes) {
+  if (holes.empty()) return;
+  std::vector<GlbPiece> kept;
+  std::size_t begin = 0;  // of the piece, in the buffer
+  for (const GlbPiece& piece : pieces_) {
+    const auto* bytes = static_cast<const std::uint8_t*>(piece.data);
+    std::size_t from = begin;
+    const std::size_t end = begin + piece.size;
+    for (const auto& hole : holes) {
+      if (hole.end <= from || hole.begin >= end) continue;
+      if (hole.begin > from) kept.push_back({bytes + (from - begin), hole.begin - from});
+      from = std::min(hole.end, end);
+    }
+    if (from < end) kept.push_back({bytes + (from - begin), end - from});
+    begin += (piece.size + 3) / 4 * 4;
+  }
+  pieces_ = std::move(kept);
+  for (const auto& hole : holes) size_ -= hole.end - hole.begin;
+}
+
 void GlbDocument::write(FileWriter& file, GlbPacking packing) {
+  leave_out(before_.clear(document_, size_));
   if (size_ > 0) {
     if (gltf_count(document_, "buffers") == 0) gltf_append(document_, "buffers", json::object());
     document_.array["buffers"].element.resize(1);

@@ -1,5 +1,6 @@
-// A glTF document on its way into a GLB file: all its buffers become one, and images beside the
-// file come in, byte for byte.
+// A glTF document on its way into a GLB file: all its buffers become one, images beside the file
+// come in, byte for byte, and what nobody refers to any more since the document was changed stays
+// out.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 
 #include "io/export/glb_builder.h"
 #include "io/export/glb_file.h"
+#include "io/export/gltf_leftovers.h"
 #include "io/gltf/document.h"
 
 namespace bindpose {
@@ -40,8 +42,10 @@ class GlbDocument {
   std::size_t add_view(std::vector<std::uint8_t> bytes, GlbTarget target);
   void merge_buffers();
   void take_images_in();
+  void leave_out(const std::vector<GltfLeftovers::Range>& holes);
 
   GltfDocument& document_;
+  GltfLeftovers before_;
   std::vector<GlbPiece> pieces_;
   std::size_t size_ = 0;
   std::deque<std::vector<std::uint8_t>> owned_;

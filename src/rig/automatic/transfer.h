@@ -52,8 +52,8 @@ struct TransferredWeights {
 //   sum over slots j of  w_j^T (L + L M^-1 L) w_j,   L, M: rig/automatic/laplacian.h
 //
 // with those that are sure, and those of vertices that are not asked, as they are; then what is
-// below 1/510 goes and the rest adds up to 1. The paper leaves open in which unit of length M is: here
-// it is the diagonal of the box around `position`, so that weights do not depend on the file's
+// below 1/510 goes and the rest adds up to 1. The paper leaves open in which unit of length M is:
+// here it is the diagonal of the box around `position`, so that weights do not depend on the file's
 // unit. Vertices at one place are one, so that seams do not open.
 //
 // Of points that are equally near (two sheets that touch) the one whose normal agrees best counts.

@@ -63,20 +63,6 @@ class ExportGltf : public FolderTest {
   void store_weights_of_c(const std::function<void(std::array<float, 16>&)>& change) {
     store_of_c<float>("WEIGHTS_0", change);
   }
-  // All but the arrays that an edit of weights has to change.
-  void expect_untouched(const GlbParts& after, const std::set<std::string>& but) const {
-    for (const auto& [key, value] : before_.json.items()) {
-      if (but.contains(key)) continue;
-      EXPECT_EQ(after.json[key].dump(), value.dump()) << key;
-    }
-    EXPECT_EQ(after.binary.substr(0, before_.binary.size()), before_.binary);
-    for (const char* array : {"accessors", "bufferViews"}) {
-      for (std::size_t i = 0; i < before_.json[array].size(); ++i) {
-        EXPECT_EQ(after.json[array][i], before_.json[array][i]) << array << i;
-      }
-    }
-  }
-
   GlbParts before_;
   std::shared_ptr<const Model> model_;
   std::vector<std::string> notes_;
@@ -113,7 +99,8 @@ TEST_F(ExportGltf, NothingChangedIsTheSameFile) {
 TEST_F(ExportGltf, NewWeightsLeaveAllElseAlone) {
   const auto bound = edited(bind_edit(*model_, {}));
   const GlbParts after = rig_of(bound);
-  expect_untouched(after, {"accessors", "bufferViews", "buffers", "meshes"});
+  expect_untouched(before_, after, {"accessors", "bufferViews", "buffers", "meshes"},
+                   {0, 1, 2, 3, 4, 5});
   EXPECT_EQ(after.json["skins"].size(), 1u);
   for (std::size_t m = 0; m < 7; ++m) {
     Json was = before_.json["meshes"][m], is = after.json["meshes"][m];
@@ -133,7 +120,7 @@ TEST_F(ExportGltf, NewWeightsLeaveAllElseAlone) {
 TEST_F(ExportGltf, OneVertexOfOneMesh) {
   const auto changed = edited("weights c 1 hip 1 knee 3");
   const GlbParts after = rig_of(changed);
-  expect_untouched(after, {"accessors", "bufferViews", "buffers", "meshes"});
+  expect_untouched(before_, after, {"accessors", "bufferViews", "buffers", "meshes"}, {2});
   for (std::size_t m = 0; m < 7; ++m) {
     EXPECT_EQ(after.json["meshes"][m] == before_.json["meshes"][m], m != 2) << m;
   }
