@@ -124,7 +124,7 @@ set(app_beside root)
 set(app_compare root import beside)
 set(app_recent root)
 set(app_screen root)
-set(app_window root viewer import)
+set(app_window root viewer import screen)
 set(app_viewer root import workspace film recent screen beside compare)
 set(app_cli root import viewer film window)
 

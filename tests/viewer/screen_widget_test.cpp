@@ -81,13 +81,34 @@ std::vector<Events> visit() {
   return out;
 }
 
+// A window: what was drawn is seen when it is shown, in parts or whole, and is lost in the latter
+// case.
+class ShownWindow {
+ public:
+  void show(const ScreenTarget& drawn, const Drawn& what) {
+    if (!what.any) return;
+    for (const PixelArea& part : what.parts)
+      drawn.copy_to(window_.framebuffer(), part.x, part.y, part.width, part.height);
+    if (!what.parts.empty()) return;
+    drawn.copy_to(window_.framebuffer());
+    black_.copy_to(drawn.framebuffer());
+  }
+  Image picture() const { return window_.read_pixels(); }
+
+ private:
+  ScreenTarget window_{960, 600};
+  ScreenTarget black_{960, 600};
+};
+
 // The pictures of that visit.
 std::vector<std::vector<std::size_t>> seen(bool whole, std::size_t& drawn, bool& software) {
   const ScreenTarget target((context(), 960), 600);
+  ShownWindow window;
   ViewerOptions options;
   options.shaders = BINDPOSE_SOURCE_DIR "/shaders";
   options.fonts = find_fonts();
   options.framebuffer = target.framebuffer();
+  options.by_parts = true;
   options.refines = false;
   Viewer viewer(options);
   software = viewer.renderer().software();
@@ -104,8 +125,10 @@ std::vector<std::vector<std::size_t>> seen(bool whole, std::size_t& drawn, bool&
   for (const Events& events : visit()) {
     if (whole) viewer.wake();
     input.events = events;
-    if (viewer.step(input, kFrame).drawn) ++drawn;
-    out.push_back(squares(target.read_pixels()));
+    const Drawn step = viewer.step(input, kFrame).drawn;
+    if (step.any) ++drawn;
+    window.show(target, step);
+    out.push_back(squares(window.picture()));
   }
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace bindpose::app {
@@ -41,11 +42,11 @@ void draw_within(ImDrawData& data, const PixelArea& area) {
 
 }  // namespace
 
-bool Screen::draw(ImDrawData& data, const std::optional<ViewPlace>& view,
-                  unsigned int framebuffer) {
+Drawn Screen::draw(ImDrawData& data, const std::optional<ViewPlace>& view, unsigned int framebuffer,
+                   bool by_parts) {
   const int width = static_cast<int>(data.DisplaySize.x),
             height = static_cast<int>(data.DisplaySize.y);
-  if (width < 1 || height < 1) return false;
+  if (width < 1 || height < 1) return {};
   if (!target_ || width != width_ || height != height_) {
     target_.reset();
     target_ = std::make_unique<ScreenTarget>(width, height);
@@ -68,8 +69,20 @@ bool Screen::draw(ImDrawData& data, const std::optional<ViewPlace>& view,
     target_->bind();
     draw_within(data, part);
   }
-  if (!areas.empty()) target_->copy_to(framebuffer);
-  return !areas.empty();
+  if (areas.empty()) return {};
+  const PixelArea all{0, 0, width, height};
+  if (!by_parts || areas.front() == all) {
+    again_ = true;
+    target_->copy_to(framebuffer);
+    return {true};
+  }
+  if (std::exchange(again_, false)) {
+    target_->copy_to(framebuffer);
+    return {true, {all}};
+  }
+  for (const PixelArea& part : areas)
+    target_->copy_to(framebuffer, part.x, part.y, part.width, part.height);
+  return {true, areas};
 }
 
 void draw_whole(ImDrawData& data, const std::optional<ViewPlace>& view, unsigned int framebuffer) {

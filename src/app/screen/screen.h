@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/screen/changed_area.h"
 #include "render/gpu/screen_target.h"
@@ -21,11 +22,19 @@ struct ViewPlace {
   std::function<void(unsigned int framebuffer)> copy;
 };
 
+// What of a framebuffer is another than before.
+struct Drawn {
+  bool any = false;
+  std::vector<PixelArea> parts{};  // these pixels alone; empty: all
+};
+
 class Screen {
  public:
-  // Draws view and interface, and copies all of it into `framebuffer`; false where it looks as
-  // before, and nothing was copied. Writes into the clip rectangles of `data` and restores them.
-  bool draw(ImDrawData& data, const std::optional<ViewPlace>& view, unsigned int framebuffer);
+  // Draws view and interface, and copies it into `framebuffer`: all of it, or, where `by_parts`,
+  // what is another, for who can show these parts alone. Writes into the clip rectangles of `data`
+  // and restores them.
+  Drawn draw(ImDrawData& data, const std::optional<ViewPlace>& view, unsigned int framebuffer,
+             bool by_parts);
   // All is drawn the next time: the font's texture is another, or the window lost its picture.
   void forget() { changed_.forget(); }
 
@@ -33,6 +42,7 @@ class Screen {
   ChangedArea changed_;
   std::unique_ptr<ScreenTarget> target_;
   int width_ = 0, height_ = 0;
+  bool again_ = false;  // all was shown: once more, for a framebuffer of another size may come late
   std::optional<PixelArea> view_;
 };
 

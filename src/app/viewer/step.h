@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/screen/screen.h"
 #include "ui/base/input_feed.h"
 #include "ui/ui.h"
 
@@ -17,8 +18,8 @@ struct Input {
 };
 
 struct StepResult {
-  bool idle = false;   // nothing will change until there is input
-  bool drawn = false;  // the picture in the framebuffer is another
+  bool idle = false;  // nothing will change until there is input
+  Drawn drawn;        // of the picture in the framebuffer
   bool quit = false;
   ui::Cursor cursor = ui::Cursor::Arrow;
   double wake_after = -1.0;  // seconds until the next step is wanted when idle; negative: never

@@ -183,7 +183,7 @@ class Viewer {
   void changed(const Change& change);
   void evaluate_changed(const Change& change);
   ViewFrame view_frame(const vec2& window);
-  bool draw(const vec2& window, bool view_too);
+  Drawn draw(const vec2& window, bool view_too);
   bool makes_map() { return maps_.busy() || compare_.busy(); }
   void wait_for_maps();
   void take_pose(const ComingPose& pose);

@@ -111,7 +111,7 @@ ViewFrame Viewer::view_frame(const vec2& window) {
   return out;
 }
 
-bool Viewer::draw(const vec2& window, bool view_too) {
+Drawn Viewer::draw(const vec2& window, bool view_too) {
   return picture_.draw(view_frame(window), view_too, renderer_, compare_, pace_);
 }
 

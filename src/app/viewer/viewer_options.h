@@ -28,6 +28,7 @@ struct ViewerOptions {
   std::filesystem::path lessons;     // the file of where lessons were left; empty: none is kept
   std::filesystem::path state_file;  // kept up to date with what is shown; empty: none
   unsigned int framebuffer = 0;      // where the finished picture goes
+  bool by_parts = false;             // who shows it can show parts of it alone
   MovingDetail::Options detail;      // of large models that take long to draw
   MapMaker::Options maps;
   SurfaceFinder::Options pointing;

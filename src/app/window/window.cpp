@@ -19,6 +19,7 @@
 #include "app/pen_pressure.h"
 #include "app/settings_file.h"
 #include "app/viewer/viewer.h"
+#include "app/window/presenter.h"
 #include "app/window/speaker_window.h"
 #include "app/window/window_input.h"
 #include "app/window/window_place.h"
@@ -159,11 +160,13 @@ void blacken() {
   glClear(GL_COLOR_BUFFER_BIT);
 }
 
-void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speaker) {
+void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speaker,
+          const Presenter& presenter) {
   StepResult state;
   std::string title;
   Cursors cursors;
   SizeKeeper size;
+  bool was_black = false;
   double last = glfwGetTime();
   double watched = last;
   while (!state.quit) {
@@ -200,10 +203,18 @@ void loop(GLFWwindow* window, Viewer& viewer, Collected& c, SecondWindow& speake
     c.input.events.clear();
     c.input.dropped_files.clear();
     // Where nothing is shown there is no display to wait for.
-    if (state.drawn) {
+    if (state.drawn.any) {
       speaker.take_picture(c.input.size);
-      if (viewer.ui_state().black && viewer.ui_state().speaker) blacken();
-      glfwSwapBuffers(window);
+      const bool black = viewer.ui_state().black && viewer.ui_state().speaker;
+      if (black) {
+        blacken();
+        state.drawn.parts.clear();
+      } else if (was_black) {  // the picture is gone but for what was drawn now
+        viewer.wake();
+        state.idle = false;
+      }
+      was_black = black;
+      presenter.show(state.drawn.parts, static_cast<int>(c.input.size.y));
     } else if (!state.idle) {
       glfwWaitEventsTimeout(kUnseenSeconds);
     }
@@ -246,6 +257,8 @@ int run_window(const WindowArgs& args) {
   options.maps.beside = true;
   options.pointing.beside = true;
   options.state_file = args.state_file;
+  const Presenter presenter(window);
+  options.by_parts = presenter.can_show_parts();
   options.refines = args.refines;
   options.rough = !args.refines;
   options.import = args.import;
@@ -278,7 +291,7 @@ int run_window(const WindowArgs& args) {
     std::filesystem::path speaker_state;
     if (args.state_widgets) speaker_state = args.state_file + ".speaker";
     SecondWindow speaker(window, options.fonts, speaker_state);
-    loop(window, viewer, c, speaker);
+    loop(window, viewer, c, speaker, presenter);
     loading = viewer.loading();
   }
   // A model may still be being decoded: the process does not wait for it.

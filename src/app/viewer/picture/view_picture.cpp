@@ -67,11 +67,11 @@ void ViewPicture::draw_view(const ViewFrame& shown, bool whole, Renderer& render
   pace.view_is_drawn();
 }
 
-bool ViewPicture::draw(const ViewFrame& shown, bool view_too, Renderer& renderer,
-                       FileComparison& compared, Pacing& pace) {
+Drawn ViewPicture::draw(const ViewFrame& shown, bool view_too, Renderer& renderer,
+                        FileComparison& compared, Pacing& pace) {
   if (!draws_) {
     pace.view_is_drawn();
-    return false;
+    return {};
   }
   const vec2 corner = shown.corner, size = shown.size;
   drew_whole_ = false;
@@ -99,9 +99,9 @@ bool ViewPicture::draw(const ViewFrame& shown, bool view_too, Renderer& renderer
   ImDrawData& interface = *ImGui::GetDrawData();
   if (std::exchange(was_black_, shown.black) != shown.black) screen_.forget();
   if (renderer.software() && !options_.still && !options_.transparent)
-    return screen_.draw(interface, view, options_.framebuffer);
+    return screen_.draw(interface, view, options_.framebuffer, options_.by_parts);
   draw_whole(interface, view, options_.framebuffer);
-  return true;
+  return {true};
 }
 
 }  // namespace bindpose::app

@@ -45,10 +45,10 @@ class ViewPicture {
   // even while it moves.
   void draw_view(const ViewFrame& shown, bool whole, Renderer& renderer, FileComparison& compared,
                  Pacing& pace);
-  // The window. `view_too`: else the view keeps the picture that it has until the next step. False
-  // where the window looks as before.
-  bool draw(const ViewFrame& shown, bool view_too, Renderer& renderer, FileComparison& compared,
-            Pacing& pace);
+  // The window. `view_too`: else the view keeps the picture that it has until the next step.
+  // Nothing where the window looks as before.
+  Drawn draw(const ViewFrame& shown, bool view_too, Renderer& renderer, FileComparison& compared,
+             Pacing& pace);
   // All of the window is drawn the next time.
   void forget_window() { screen_.forget(); }
   // False: everything but the picture is made.
