@@ -51,6 +51,16 @@ TEST(CheckReports, ALineBringsAFileBackAsItWas) {
   }
 }
 
+// JSON knows no infinity: it comes back all the same.
+TEST(CheckReports, ALineBringsAnInfiniteFigureBack) {
+  CheckedFile file = report_of_flaws().files[0];
+  file.findings[0].unit = "m";
+  file.findings[0].worst = INFINITY;
+  const CheckedFile back = from_line(to_line(file));
+  ASSERT_EQ(back.findings.size(), 2u);
+  EXPECT_EQ(back.findings[0].worst, INFINITY);
+}
+
 // A mesh without any skin is no sound rig.
 TEST(CheckReports, WithoutASkinThereIsNoRigToJudge) {
   auto model = model_of(sound_figure());

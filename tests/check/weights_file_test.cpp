@@ -173,5 +173,38 @@ TEST(WeightsFile, AnythingElseIsASentence) {
   EXPECT_THROW(write_weights(scene, temp_folder() / "weights.txt"), std::runtime_error);
 }
 
+// A mesh that lost all of its weights is in the file, and has none when it is read.
+TEST(WeightsFile, AMeshWithoutAnyComesBackWithoutAny) {
+  const auto model = motley_model();
+  const Scene scene = make_scene(model);
+  MeshWeights none{1, {}, {}};
+  std::vector<Row> rows(model->meshes[1].position.size());
+  none.influences = pack_influences(rows, 1).influences;
+  const Scene cleared = with(scene, {none});
+  for (const char* name : {"none.json", "none.csv"}) {
+    const auto file = temp_folder() / name;
+    write_weights(cleared, file);
+    const Scene again = with(scene, read_weights(scene, file));
+    EXPECT_TRUE(binding_of(again, 1).influences.slot.empty()) << name;
+    EXPECT_FALSE(binding_of(again, 0).influences.slot.empty()) << name;
+  }
+}
+
+TEST(WeightsFile, WhatIsWrittenCanBeReadHoweverLargeTheSum) {
+  const auto model = motley_model();
+  auto large = std::make_shared<Model>(*model);
+  Influences& in = large->meshes[0].file_binding.influences;
+  std::size_t v = 0;
+  while (in.offset[v] == in.offset[v + 1]) ++v;
+  in.raw_weight_sum[v] = 4e6f;
+  const Scene scene = make_scene(large);
+  for (const char* name : {"large.json", "large.csv"}) {
+    const auto file = temp_folder() / name;
+    write_weights(scene, file);
+    const Scene again = with(scene, read_weights(scene, file));
+    EXPECT_EQ(binding_of(again, 0).influences.raw_weight_sum[v], 4e6f) << name;
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::tests

@@ -285,5 +285,54 @@ TEST_F(JoinedMeshesTest, MirroringByTopologyGoesThroughMeshesThatMeet) {
             1e-6);
 }
 
+// Two skins with more joints together than a row can name: those that weigh nothing are not
+// counted, and where too many weigh it is said.
+TEST(JoinedMeshes, MoreJointsThanARowCanName) {
+  constexpr int kEach = 36000;
+  const auto scene_of = [](int weighted) {
+    auto model = std::make_shared<Model>();
+    std::vector<RawJoint> raw;
+    for (int j = 0; j < 2 * kEach; ++j)
+      raw.push_back({"j" + std::to_string(j), -1, mat4(1.0f), true});
+    model->skeleton = build_skeleton(raw).skeleton;
+    model->bind_local.assign(2 * kEach, mat4(1.0f));
+    for (int m = 0; m < 2; ++m) {
+      Mesh mesh;
+      mesh.name = m == 0 ? "a" : "b";
+      std::vector<Row> rows;
+      for (int v = 0; v < weighted; ++v) {
+        mesh.position.emplace_back(float(v), float(m), 0.0f);
+        rows.push_back({{kEach - 1 - v, 1.0f}});
+      }
+      mesh.normal.resize(mesh.position.size(), vec3(0.0f, 0.0f, 1.0f));
+      mesh.file_binding.influences = pack_influences(rows, kEach).influences;
+      Skin& skin = mesh.file_binding.skin;
+      for (int j = 0; j < kEach; ++j) skin.joint.push_back(m * kEach + j);
+      skin.bind = skin.inverse_bind = std::vector<mat4>(kEach, mat4(1.0f));
+      skin.skinned = true;
+      model->meshes.push_back(std::move(mesh));
+    }
+    derive_weight_flags(*model);
+    return make_scene(model);
+  };
+  Mend smooth{.kind = Mend::Smooth, .amount = 0.5, .n = 1};
+  smooth.all = true;
+  EXPECT_EQ(mended(scene_of(4), smooth).changed, 0u) << "points apart from one another";
+  Scene few = scene_of(4);
+  const Mend average{.kind = Mend::Average};
+  few.selection.vertices = chosen_vertices({{0}, {0}});
+  Document document(few);
+  document.apply({MendWeights{average}});
+  const auto& [in, skin] = binding_of(document.scene(), 1);
+  for (std::size_t k = in.offset[0]; k < in.offset[1]; ++k) {
+    const int joint = skin.joint[in.slot[k]];
+    EXPECT_TRUE(joint == kEach - 1 || joint == 2 * kEach - 1) << joint;
+    EXPECT_EQ(in.weight[k], 0.5f);
+  }
+  const MendResult many = mended(scene_of(kEach), smooth);
+  EXPECT_TRUE(many.hindered);
+  EXPECT_NE(many.account.find("65,535"), std::string::npos) << many.account;
+}
+
 }  // namespace
 }  // namespace bindpose::joined_meshes_test

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "scene/edit/edit.h"
+#include "scene/edit/mend/mend.h"
 
 namespace bindpose::locked_rows_test {
 namespace {
@@ -157,6 +158,34 @@ TEST_F(LockedRows, WithoutLocksAllIsAsWanted) {
   EXPECT_EQ(lock_note(document_.scene(), edit), "");
   document_.apply({edit});
   expect_row(1, 0.25f, 0.0f, 0.75f);
+}
+
+// A skin gets the joint that a mend gives it only while it mends: it is locked all the same.
+TEST(LockedRowsOfMends, ThatASkinLacksAreLockedThereToo) {
+  Scene scene = small_scene();
+  auto model = std::make_shared<Model>(*scene.model);
+  Mesh second = model->meshes[0];
+  second.name = "shirt";
+  second.file_binding.influences =
+      pack_influences({{{kRoot, 1.0f}}, {{kArm, 1.0f}}, {{kRoot, 1.0f}}, {{kArm, 1.0f}}, {}}, 2)
+          .influences;
+  Skin& skin = second.file_binding.skin;
+  skin.joint = {kRoot, kArm};
+  skin.bind = skin.inverse_bind = std::vector<mat4>(2, mat4(1.0f));
+  model->meshes.push_back(second);
+  derive_weight_flags(*model);
+  scene = make_scene(model);
+  Mend paste{.kind = Mend::SetRow, .row = {{kHand, 1.0f}}};
+  paste.all = true;
+  EXPECT_GT(mended(scene, paste).changed, 0u);
+  scene.marks.weights_locked = {0, 0, 1};
+  const MendResult made = mended(scene, paste);
+  EXPECT_EQ(made.changed, 0u) << made.account;
+  paste.row = {{kHand, 0.5f}, {kRoot, 0.5f}};
+  for (const MeshWeights& mesh : mended(scene, paste).weights) {
+    if (mesh.mesh != 1) continue;
+    for (const std::uint16_t slot : mesh.influences.slot) EXPECT_NE(mesh.joint[slot], kHand);
+  }
 }
 
 }  // namespace

@@ -82,5 +82,44 @@ TEST(Reload, ADragInProgressIsKeptAsAStep) {
   EXPECT_EQ(document.scene().pose.user_local[1], mat4(1.0f));
 }
 
+// Parts of one mesh have its name: the edits of the second one stay the second one's.
+TEST(Reload, MeshesOfOneNameKeepTheirOwnWeights) {
+  const auto model = [] {
+    auto out = named_model({"hips", "spine"});
+    for (int m = 0; m < 3; ++m) {
+      Mesh mesh;
+      mesh.name = "body";
+      mesh.position.resize(2);
+      mesh.normal.resize(2, vec3(0.0f, 0.0f, 1.0f));
+      mesh.file_binding.influences = pack_influences({{{0, 1.0f}}, {{0, 1.0f}}}, 2).influences;
+      Skin& skin = mesh.file_binding.skin;
+      skin.joint = {0, 1};
+      skin.bind = skin.inverse_bind = std::vector<mat4>(2, mat4(1.0f));
+      skin.skinned = true;
+      out->meshes.push_back(std::move(mesh));
+    }
+    derive_weight_flags(*out);
+    return out;
+  };
+  Document document(make_scene(model()));
+  document.apply({SetWeights{{1, 0}, {{1, 1.0f}}}});
+  ASSERT_TRUE(has_own_weights(document.scene(), 1));
+  EXPECT_EQ(document.reload(model()), 0u);
+  const auto spine = [&](std::size_t m) {
+    const auto& [in, skin] = binding_of(document.scene(), m);
+    return skin.joint[in.slot[0]] == 1;
+  };
+  EXPECT_FALSE(spine(0));
+  EXPECT_TRUE(spine(1));
+  EXPECT_FALSE(spine(2));
+  // One went: the others of the name go together in their order.
+  auto fewer = model();
+  fewer->meshes.erase(fewer->meshes.begin());
+  fewer->meshes.insert(fewer->meshes.begin(), fewer->meshes[0]);
+  fewer->meshes[0].name = "other";
+  EXPECT_EQ(document.reload(fewer), 0u);
+  EXPECT_TRUE(spine(1));
+}
+
 }  // namespace
 }  // namespace bindpose::reload_test

@@ -65,8 +65,10 @@ void WeightMaker::start(const Scene& scene, const Mend& mend) {
   begin("Mending weights", scene.model, [scene, mend](const BindProgress& progress) {
     auto made = std::make_shared<const MendResult>(mended(scene, mend, progress));
     const std::string account = made->account;
-    return Result{
-        scene.model, MendWeights{mend, std::move(made)}, account, {}, scene.weights.revision, {}};
+    Result out{scene.model, MendWeights{mend, std::move(made)}, account, {}, scene.weights.revision,
+               {}};
+    out.locks = scene.marks.weights_locked;
+    return out;
   });
 }
 

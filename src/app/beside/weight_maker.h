@@ -28,6 +28,7 @@ class WeightMaker {
     std::string problem;                 // one sentence, or "": there are weights
     bool strays = false;  // parts of the surface saw no bone, or were joined with none
     bool passes = false;  // the account is a note that goes by itself
+    std::vector<std::uint8_t> locks{};  // of the scene that it began with, #J or empty
   };
 
   WeightMaker() = default;

@@ -1,6 +1,7 @@
 #include "io/check/checked_file.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -26,7 +27,10 @@ ReportedFinding finding_of(const nlohmann::json& tree) {
   f.name = tree.at("name").get<std::string>();
   f.place = tree.at("pointer").get<std::string>();
   f.count = tree.at("count").get<std::size_t>();
-  f.worst = tree.value("worst", 0.0);
+  // What is infinite is null in JSON.
+  if (tree.contains("worst"))
+    f.worst = tree["worst"].is_number() ? tree["worst"].get<double>()
+                                        : std::numeric_limits<double>::infinity();
   f.unit = tree.value("unit", "");
   f.clip = tree.value("clip", "");
   f.time = tree.value("time", 0.0);

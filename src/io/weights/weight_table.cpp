@@ -19,6 +19,8 @@ WeightTable::WeightTable(const Scene& scene, std::string subject)
   for (std::size_t j = 0; j < names.size(); ++j) {
     joint_.emplace(clean_utf8(names[j]), static_cast<int>(j));
   }
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m)
+    mesh_[clean_utf8(scene.model->meshes[m].name)].push_back(static_cast<int>(m));
 }
 
 void WeightTable::refuse(const std::string& what) const {
@@ -26,17 +28,15 @@ void WeightTable::refuse(const std::string& what) const {
 }
 
 int WeightTable::find(const std::string& name, std::optional<std::size_t> index) const {
-  const std::vector<Mesh>& meshes = scene_.model->meshes;
-  const auto is_it = [&](std::size_t m) { return clean_utf8(meshes[m].name) == name; };
-  if (index && *index < meshes.size() && is_it(*index)) return static_cast<int>(*index);
-  int found = -1;
-  for (std::size_t m = 0; m < meshes.size(); ++m) {
-    if (!is_it(m)) continue;
-    if (found >= 0) refuse("several meshes are called \"" + clean_text(name) + "\"");
-    found = static_cast<int>(m);
+  const auto found = mesh_.find(name);
+  if (found == mesh_.end()) refuse("the model has no mesh \"" + clean_text(name) + "\"");
+  const std::vector<int>& all = found->second;
+  if (index && *index < scene_.model->meshes.size()) {
+    const int wanted = static_cast<int>(*index);
+    if (std::ranges::binary_search(all, wanted)) return wanted;
   }
-  if (found < 0) refuse("the model has no mesh \"" + clean_text(name) + "\"");
-  return found;
+  if (all.size() > 1) refuse("several meshes are called \"" + clean_text(name) + "\"");
+  return all.front();
 }
 
 // The joints of the mesh's skin stay its slots, whether the file uses them or not.
@@ -118,10 +118,12 @@ std::vector<std::string> WeightTable::unnamed() const {
 }
 
 void WeightTable::set_sum(int mesh, std::size_t vertex, double sum) {
-  if (!(sum > 0.0) || sum > 1e6) {
-    refuse("the sum of vertex " + std::to_string(vertex) + " is no number above 0");
+  const auto stored = static_cast<float>(sum);
+  if (!(stored > 0.0f) || !std::isfinite(stored)) {
+    refuse("the sum of vertex " + std::to_string(vertex) +
+           " is not above 0, or no number that a float can hold");
   }
-  of_.at(mesh).sum[vertex] = static_cast<float>(sum);
+  of_.at(mesh).sum[vertex] = stored;
 }
 
 std::vector<MeshWeights> WeightTable::take() {

@@ -49,7 +49,8 @@ class WeightTable {
 
   const Scene& scene_;
   std::string subject_;
-  std::unordered_map<std::string, int> joint_;  // by name, as files have it
+  std::unordered_map<std::string, int> joint_;              // by name, as files have it
+  std::unordered_map<std::string, std::vector<int>> mesh_;  // the same, ascending
   std::map<int, Of> of_;
 };
 

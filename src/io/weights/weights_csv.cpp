@@ -54,6 +54,12 @@ std::vector<MeshWeights> read_weights_csv(const Scene& scene, const std::filesys
     }
     std::optional<std::size_t> index;
     if (at[kIndex] < columns) index = field_number<std::size_t>(field[at[kIndex]]);
+    // A mesh of which no vertex has weights.
+    const auto is_empty = [&](std::size_t column) { return field[at[column]].empty(); };
+    if (is_empty(kVertex) && is_empty(kJoint) && is_empty(kWeight)) {
+      table.mesh(field[at[kMesh]], index);
+      continue;
+    }
     const auto vertex = field_number<std::size_t>(field[at[kVertex]]);
     const auto weight = field_number<double>(field[at[kWeight]]);
     if (!vertex || !weight) reader.refuse("has no number where its vertex or weight belongs");

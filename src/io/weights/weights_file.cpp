@@ -86,6 +86,7 @@ void write_mesh_csv(const Scene& scene, std::size_t m, FileWriter& to) {
       text.clear();
     }
   }
+  if (in.slot.empty()) text += start + ",,,\n";  // it is there, and no vertex of it has weights
   to.write(text);
 }
 

@@ -44,7 +44,11 @@ nlohmann::ordered_json mesh_json(const Model& model, std::size_t m, const MeshBi
       weight.push_back(shortest_double(in.weight[k]));
     }
   }
-  if (vertex.empty()) return nullptr;
+  // Broken weights of the file that were left out for good: nothing else is said of the mesh.
+  const bool leaves_out = std::ranges::any_of(model.report, [m](const ReportEntry& entry) {
+    return entry.kind == ReportKind::BrokenWeights && entry.mesh == static_cast<int>(m);
+  });
+  if (vertex.empty() && !leaves_out) return nullptr;
   std::vector<std::string> joints;
   for (const int j : edited.skin.joint)
     joints.push_back(clean_utf8(model.skeleton.name[static_cast<std::size_t>(j)]));

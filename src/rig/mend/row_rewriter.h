@@ -30,8 +30,12 @@ struct Mended {
 struct MendScope {
   std::span<const std::uint32_t> vertex;
   std::span<const std::uint8_t> locked{};
+  std::function<bool(std::size_t slot)>
+      beyond{};  // of slots from #S on, which a skin gets; null: none
 
-  bool is_locked(std::size_t slot) const { return slot < locked.size() && locked[slot] != 0; }
+  bool is_locked(std::size_t slot) const {
+    return slot < locked.size() ? locked[slot] != 0 : beyond && beyond(slot);
+  }
 };
 
 // The row of one vertex, from largest to smallest.

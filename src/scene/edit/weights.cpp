@@ -14,28 +14,10 @@ namespace bindpose {
 namespace {
 
 constexpr std::size_t kMaxSlots = std::numeric_limits<std::uint16_t>::max();
-constexpr std::uint64_t kForgotten =
-    std::numeric_limits<std::uint64_t>::max();  // no revision is that
-constexpr std::ptrdiff_t kLogLength = 64;       // beyond it a whole upload is no slower
-
-// Of those beyond kLogLength one a vertex stays, so that the log names every vertex that was
-// written.
-void forget_oldest(WeightLog& log) {
-  const auto oldest = std::ranges::find_if(
-      log.recent, [](const WeightLog::Entry& e) { return e.before != kForgotten; });
-  if (log.recent.end() - oldest < kLogLength) return;
-  const auto same = [&oldest](const WeightLog::Entry& e) {
-    return &e != &*oldest && e.mesh == oldest->mesh && e.vertex == oldest->vertex;
-  };
-  if (std::ranges::any_of(log.recent, same)) {
-    log.recent.erase(oldest);
-  } else {
-    oldest->before = kForgotten;
-  }
-}
+constexpr std::size_t kLogLength = 64;  // beyond it a whole upload is no slower
 
 void log_change(WeightLog& log, int mesh, std::int64_t vertex) {
-  forget_oldest(log);
+  if (log.recent.size() >= kLogLength) log.recent.erase(log.recent.begin());
   log.recent.push_back({mesh, vertex, log.revision});
   // Two documents of one file may go different ways: equal numbers mean equal weights even then.
   static std::atomic<std::uint64_t> last{0};

@@ -76,6 +76,9 @@ std::optional<ComputedWeights::Result> ComputedWeights::poll(const Scene& scene,
   const bool edited = made->weights != scene.weights.revision;
   if (edited && made->edit.as<MendWeights>() != nullptr)
     return refuse("Weights were edited while they were mended: mend them again.");
+  // What is locked is decided when it is mended, not when it is written.
+  if (made->edit.as<MendWeights>() != nullptr && made->locks != scene.marks.weights_locked)
+    return refuse("Weights were locked or unlocked while they were mended: mend them again.");
   const auto* taken = made->edit.as<TransferWeights>();
   if (edited && taken != nullptr && taken->selected) {
     return refuse(

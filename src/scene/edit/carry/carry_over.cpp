@@ -27,6 +27,31 @@ std::vector<int> match(const std::vector<std::string>& old_names,
   return map;
 }
 
+// Names may come twice (parts of one mesh have its name): what has the same name and the same
+// number is the same, the others of a name go together in their order.
+std::vector<int> match_in_order(const std::vector<std::string>& old_names,
+                                const std::vector<std::string>& new_names) {
+  std::vector<int> map(old_names.size(), -1);
+  std::vector<std::uint8_t> taken(new_names.size(), 0);
+  for (std::size_t i = 0; i < std::min(old_names.size(), new_names.size()); ++i) {
+    if (old_names[i] != new_names[i]) continue;
+    map[i] = static_cast<int>(i);
+    taken[i] = 1;
+  }
+  std::unordered_map<std::string, std::vector<int>> left;  // the first one last
+  for (std::size_t i = new_names.size(); i-- > 0;) {
+    if (taken[i] == 0) left[new_names[i]].push_back(static_cast<int>(i));
+  }
+  for (std::size_t i = 0; i < old_names.size(); ++i) {
+    if (map[i] >= 0) continue;
+    const auto found = left.find(old_names[i]);
+    if (found == left.end() || found->second.empty()) continue;
+    map[i] = found->second.back();
+    found->second.pop_back();
+  }
+  return map;
+}
+
 template <typename Named>
 std::vector<std::string> names_of(const std::vector<Named>& list) {
   std::vector<std::string> names;
@@ -63,7 +88,7 @@ ModelMaps::ModelMaps(const Model& from, const Model& to)
     : joint(match(from.skeleton.name, to.skeleton.name)),
       clip(match(names_of(from.clips), names_of(to.clips))),
       channel(match(names_of(from.morph_channels), names_of(to.morph_channels))),
-      mesh(match(names_of(from.meshes), names_of(to.meshes))),
+      mesh(match_in_order(names_of(from.meshes), names_of(to.meshes))),
       clips_before(static_cast<int>(from.clips.size())),
       more_clips(static_cast<int>(to.clips.size()) - clips_before) {}
 

@@ -46,19 +46,27 @@ VertexLists JoinedSurface::lists_with_places(const VertexLists& lists) const {
   return out;
 }
 
+// Joints without weights need no number.
+std::vector<int> joined_joints(const Scene& scene) {
+  std::vector<std::uint8_t> used(idx(scene.model->skeleton.size()), 0);
+  for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
+    const auto& [in, skin] = binding_of(scene, m);
+    if (!skin.skinned) continue;
+    for (const std::uint16_t s : in.slot) used[idx(skin.joint[s])] = 1;
+  }
+  std::vector<int> out;
+  for (std::size_t j = 0; j < used.size(); ++j) {
+    if (used[j] != 0) out.push_back(static_cast<int>(j));
+  }
+  return out;
+}
+
 JoinedWeights::JoinedWeights(const Scene& scene, const JoinedSurface& surface) {
   const std::size_t meshes = scene.model->meshes.size();
   const auto joins = [&](std::size_t m) { return surface.first(m) < surface.first(m + 1); };
   std::vector<int> slot(idx(scene.model->skeleton.size()), -1);
-  for (std::size_t m = 0; m < meshes; ++m) {
-    if (!joins(m)) continue;
-    for (const int j : binding_of(scene, m).skin.joint) slot[idx(j)] = 0;
-  }
-  for (std::size_t j = 0; j < slot.size(); ++j) {
-    if (slot[j] < 0) continue;
-    slot[j] = static_cast<int>(joint.size());
-    joint.push_back(static_cast<int>(j));
-  }
+  joint = joined_joints(scene);
+  for (std::size_t s = 0; s < joint.size(); ++s) slot[idx(joint[s])] = static_cast<int>(s);
   for (std::size_t m = 0; m < meshes; ++m) {
     if (!joins(m)) continue;
     const auto& [in, skin] = binding_of(scene, m);

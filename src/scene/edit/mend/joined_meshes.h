@@ -34,7 +34,12 @@ class JoinedSurface {
   VertexGraph graph_;
 };
 
-// The rows of all its vertices; slot s is joint[s].
+// The joints that any vertex has weights of, ascending.
+std::vector<int> joined_joints(const Scene& scene);
+
+// The rows of all its vertices; slot s is joint[s]. There are at most kMostJoined joints in
+// joined_joints().
+inline constexpr std::size_t kMostJoined = 65535;
 struct JoinedWeights {
   std::vector<int> joint;  // ascending
   Influences influences;

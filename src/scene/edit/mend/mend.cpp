@@ -16,6 +16,7 @@
 #include "scene/edit/mend/mend_one_sided.h"
 #include "scene/edit/mend/mend_regions.h"
 #include "scene/edit/mend/own_slots.h"
+#include "scene/numerals.h"
 #include "scene/pose/symmetry.h"
 #include "scene/vertices/choose.h"
 #include "scene/weight_problems.h"
@@ -76,11 +77,17 @@ std::vector<PoseSample> samples_of(const Poses& poses, int mesh) {
   return out;
 }
 
-MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, const Mend& mend,
+MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& in_skin, const Mend& mend,
                          const Poses& poses, OppositeOfAll& all, const MendProgress& progress) {
   const auto& [influences, skin] = binding_of(scene, idx(mesh));
   const Mesh& own = scene.model->meshes[idx(mesh)];
   OwnSlots slot_of{skin};
+  MendScope scope = in_skin;
+  if (!scene.marks.weights_locked.empty()) {
+    scope.beyond = [&](std::size_t slot) {
+      return has_locked_weights(scene, slot_of.joint_of(static_cast<int>(slot)));
+    };
+  }
   switch (mend.kind) {
     case Mend::Normalise:
       return {normalised(influences, scope, mend.strict), {}};
@@ -96,7 +103,7 @@ MirroredMesh mended_mesh(const Scene& scene, int mesh, const MendScope& scope, c
               {}};
     case Mend::MirrorPlace:
     case Mend::MirrorTopology:
-      return mirrored_weights(scene, mesh, scope, mend, all, progress);
+      return mirrored_weights(scene, mesh, in_skin, mend, all, progress);
     case Mend::SetRow: {
       std::vector<ExactWeight> row;
       for (const JointWeight& w : mend.row) {
@@ -170,6 +177,9 @@ std::string obstacle(const Scene& scene, const Mend& mend) {
   if (is_mirror(mend) && !rig_mirror(scene).pairs.has_plane) {
     return "The model has no two sides: neither names nor places of its joints say which is left.";
   }
+  if (is_joined(mend) && joined_joints(scene).size() > kMostJoined)
+    return "More than " + grouped(kMostJoined) +
+           " joints have weights: that is more than can be mended together.";
   const auto skinned = [&](std::size_t m) { return binding_of(scene, m).skin.skinned; };
   bool any = false;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) any = any || skinned(m);

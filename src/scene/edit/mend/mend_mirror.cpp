@@ -182,6 +182,12 @@ MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& sco
   if (mend.kind == Mend::MirrorPlace)
     share_partners(own.position, binding.influences, wanted, partners);
   Slots slots{binding.skin, pairs.partner, {}};
+  MendScope with_more = scope;
+  if (!scene.marks.weights_locked.empty()) {
+    with_more.beyond = [&](std::size_t slot) {
+      return has_locked_weights(scene, slots.joint_of(static_cast<int>(slot)));
+    };
+  }
   RowRewriter out(binding.influences);
   std::size_t next = 0;
   for (const std::uint32_t i : scope.vertex) {  // they ascend, and so do those that are wanted
@@ -201,7 +207,7 @@ MirroredMesh mirrored_weights(const Scene& scene, int mesh, const MendScope& sco
       keep_largest(row, influences_at(from, partner->place));
       if (!is_of_same_kind(now, row, slots)) row.clear();
     }
-    if (!row.empty()) row = keeping_locked(now, std::move(row), scope);
+    if (!row.empty()) row = keeping_locked(now, std::move(row), with_more);
     if (!row.empty()) {
       out.put(i, std::move(row));
     } else if (!middle) {

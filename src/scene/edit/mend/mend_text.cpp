@@ -1,5 +1,7 @@
 #include "scene/edit/mend/mend_text.h"
 
+#include <algorithm>
+
 #include "scene/edit/mend/mend.h"
 #include "scene/edit/text/name_words.h"
 #include "scene/weight_problems.h"
@@ -65,6 +67,8 @@ void read_mirror(EditReader& in, Mend& mend) {
 void read_row(EditReader& in, Mend& mend) {
   while (has_more(in)) {
     const int joint = in.joint();
+    if (std::ranges::find(mend.row, joint, &JointWeight::joint) != mend.row.end())
+      throw EditFailure{"A joint is named twice; give it one weight."};
     mend.row.push_back({joint, in.number<float>("a weight, from 0 up")});
     if (mend.row.back().weight < 0.0f)
       throw EditFailure{"A weight cannot be negative; expected 0 or more."};

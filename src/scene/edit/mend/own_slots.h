@@ -20,6 +20,10 @@ struct OwnSlots {
     if (known == more.end()) more.push_back(joint);
     return static_cast<int>(skin.joint.size()) + static_cast<int>(at);
   }
+  int joint_of(int slot) const {
+    const std::size_t own = skin.joint.size(), at = static_cast<std::size_t>(slot);
+    return at < own ? skin.joint[at] : more[at - own];
+  }
   // Of the skin with what it lacked.
   std::vector<int> joints() const {
     std::vector<int> out = skin.joint;

@@ -209,6 +209,17 @@ struct Painting::Work {
     return covered;
   }
 
+  // Joints that the skin lacked are locked, too.
+  MendScope scope_of(int mesh) const {
+    MendScope out{{}, locked[idx(mesh)]};
+    if (!scene.marks.weights_locked.empty()) {
+      out.beyond = [this, mesh](std::size_t slot) {
+        return has_locked_weights(scene, slots[idx(mesh)].joint_of(static_cast<int>(slot)));
+      };
+    }
+    return out;
+  }
+
   // Puts the rows of a point into the delta; its growth is found on the way.
   void write_point(std::uint32_t p, PaintResult& out) {
     const PaintStroke::Row wanted = stroke.row(p);
@@ -219,7 +230,7 @@ struct Painting::Work {
       const std::vector<ExactWeight> now = exact_row(in, i);
       std::vector<ExactWeight> row = wanted;
       for (ExactWeight& e : row) e.slot = slots[idx(mesh)].of_joint(e.slot);
-      row = keeping_locked(now, std::move(row), {{}, locked[idx(mesh)]});
+      row = keeping_locked(now, std::move(row), scope_of(mesh));
       const bool stays = row.empty() || !slots[idx(mesh)].fits() || same_but_for_rounding(now, row);
       std::uint32_t& at = row_of_vertex[v];
       if (at == kNoRow && stays) continue;
