@@ -1,6 +1,7 @@
 #include "scene/segment_binding.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -108,22 +109,78 @@ std::vector<int> meshes_to_bind(const Model& model) {
   return skinned.empty() ? all : skinned;
 }
 
+namespace {
+
+// A camera or a lamp by its name ("Camera", "Light.001"), as programs call them.
+bool is_of_the_set(const std::string& name) {
+  constexpr std::array kNames{"camera", "light", "lamp", "sun", "spot", "area"};
+  std::string word;
+  for (const char c : name) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (!letter) break;
+    word.push_back(static_cast<char>(c | 0x20));
+  }
+  return std::ranges::find(kNames, word) != kNames.end();
+}
+
+// Where no skin names a joint: nodes that may be bones, #J. The file's root is none, nor are
+// cameras and lamps with what is below them. A node that carries no mesh, nor one below itself, is
+// a bone in a chain alone: an empty by itself is a place. A mesh that hangs on a bone is none;
+// parts that hang on one another are.
+std::vector<std::uint8_t> bone_nodes(const Model& model) {
+  const Skeleton& skeleton = model.skeleton;
+  const std::size_t count = skeleton.parent.size();
+  std::vector<std::uint8_t> carries(count, 0), out_of_it(count, 0), empty(count, 0), bone(count, 0);
+  for (const Mesh& mesh : model.meshes) carries[idx(mesh.node)] = 1;
+  std::vector<std::uint8_t> mesh_below = carries;
+  for (std::size_t j = count; j-- > 0;) {  // children come after their parents
+    const int parent = skeleton.parent[j];
+    if (parent >= 0 && mesh_below[j] != 0) mesh_below[idx(parent)] = 1;
+  }
+  for (std::size_t j = 0; j < count; ++j) {
+    const int parent = skeleton.parent[j];
+    out_of_it[j] = parent < 0 || is_of_the_set(skeleton.name[j]) ||
+                           (out_of_it[idx(parent)] != 0 && skeleton.parent[idx(parent)] >= 0)
+                       ? 1
+                       : 0;
+    empty[j] = out_of_it[j] == 0 && mesh_below[j] == 0 ? 1 : 0;
+    if (empty[j] == 0 || empty[idx(parent)] == 0) continue;
+    bone[j] = bone[idx(parent)] = 1;
+  }
+  for (std::size_t j = 0; j < count; ++j) {
+    if (out_of_it[j] != 0 || mesh_below[j] == 0) continue;
+    const int parent = skeleton.parent[j];
+    const bool below_root = skeleton.parent[idx(parent)] < 0;
+    const bool leaf = skeleton.subtree_end[j] == static_cast<int>(j) + 1;
+    if (!leaf) bone[j] = 1;
+    if (leaf && !below_root && carries[idx(parent)] != 0) bone[j] = 1;
+  }
+  return bone;
+}
+
+}  // namespace
+
 // Where no skin names a joint, any node may be a bone; but the file's root, its objects and groups
-// of them are not. A bone has no mesh below itself, or one that is no mere leaf below a group.
+// of them are not. A bone is in a chain without a mesh below, or one that is no mere leaf below a
+// group.
 bool has_bones(const Model& model) {
   const Skeleton& skeleton = model.skeleton;
   if (any(skeleton.file_flags.is_joint)) return true;
+  const std::vector<std::uint8_t> bone = bone_nodes(model);
   std::vector<bool> carries(skeleton.parent.size(), false);
   for (const Mesh& mesh : model.meshes) carries[idx(mesh.node)] = true;
   std::vector<bool> mesh_below = carries;
   for (int j = skeleton.size(); j-- > 0;) {  // children come after their parents
     const int parent = skeleton.parent[idx(j)];
     if (parent < 0) continue;
-    if (!mesh_below[idx(j)]) return true;
+    if (!mesh_below[idx(j)]) {
+      if (bone[idx(j)] != 0) return true;
+      continue;
+    }
     mesh_below[idx(parent)] = true;
     const bool leaf = skeleton.subtree_end[idx(j)] == j + 1;
     const bool below_root = skeleton.parent[idx(parent)] < 0;
-    if (!below_root && (carries[idx(parent)] || !leaf)) return true;
+    if (!below_root && (carries[idx(parent)] || !leaf) && bone[idx(j)] != 0) return true;
   }
   return false;
 }
@@ -138,10 +195,10 @@ std::vector<mat4> bind_worlds(const Model& model) {
 std::vector<BoneSegment> bind_segments(const Model& model) {
   const std::vector<mat4> world = bind_worlds(model);
   const JointFlags flags = flags_as_bound(model);
-  const bool only_joints = any(flags.is_joint);
+  const std::vector<std::uint8_t> bone = any(flags.is_joint) ? flags.is_joint : bone_nodes(model);
   std::vector<BoneSegment> segments;
   for (const BoneLayout::Plan& plan : bone_layout(model, flags).plan) {
-    if (only_joints && flags.is_joint[idx(plan.joint)] == 0) continue;
+    if (bone[idx(plan.joint)] == 0) continue;
     const mat4& w = world[idx(plan.joint)];
     const vec3 tail =
         plan.child >= 0 ? vec3(world[idx(plan.child)][3]) : vec3(w * vec4(plan.tail, 1.0f));

@@ -23,8 +23,9 @@ struct SegmentBinding {
 };
 
 // The bones' segments in the bind pose, file's world: from each joint with a bone (see BoneLayout)
-// to the child that continues the chain; radius 0. All joints that the file's skins name, or every
-// node where no skin names any.
+// to the child that continues the chain; radius 0. All joints that the file's skins name, or, where
+// no skin names any, nodes that may be bones: not the root, cameras, lamps, single empties, and
+// meshes that hang on a bone.
 std::vector<BoneSegment> bind_segments(const Model& model);
 
 // The meshes that are skinned in the file; all of them where none is (what hangs on a bone stays

@@ -139,5 +139,56 @@ TEST(SegmentBinding, ReadsAndWritesAsText) {
   EXPECT_NE(error.find("nothing"), std::string::npos);
 }
 
+// A scene without a skin: names with the place of their parent, and the nodes that carry a mesh.
+Scene bare_scene(const std::vector<RawJoint>& nodes, const std::vector<int>& carriers) {
+  auto model = std::make_shared<Model>();
+  model->skeleton = build_skeleton(nodes).skeleton;
+  model->bind_local = model->skeleton.rest_local;
+  model->has_bind.assign(nodes.size(), 0);
+  for (const int node : carriers) {
+    Mesh mesh;
+    mesh.name = "m";
+    mesh.node = node;
+    mesh.position = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+    mesh.normal.resize(3, vec3(0, 0, 1));
+    mesh.triangle = {0, 1, 2};
+    mesh.file_binding.influences.offset.assign(4, 0);
+    mesh.file_binding.influences.raw_weight_sum.assign(3, 0.0f);
+    model->meshes.push_back(std::move(mesh));
+  }
+  return make_scene(model);
+}
+
+TEST(SegmentBinding, WhatStandsInASceneIsNoSkeleton) {
+  const mat4 up = glm::translate(mat4(1.0f), vec3(0, 1, 0));
+  const auto node = [&](const char* name, int parent) { return RawJoint{name, parent, up, false}; };
+  const auto bones = [](const Scene& scene) {
+    std::vector<std::string> out;
+    for (const BoneSegment& bone : bind_segments(*scene.model))
+      out.push_back(scene.model->skeleton.name[static_cast<std::size_t>(bone.joint)]);
+    return out;
+  };
+  const Scene set = bare_scene({node("ROOT", -1), node("Cube", 0), node("Camera", 0),
+                                node("Camera_Orientation", 2), node("Light.001", 0)},
+                               {1});
+  EXPECT_FALSE(has_bones(*set.model));
+  const Scene room = bare_scene(
+      {node("ROOT", -1), node("Cube", 0), node("room", 0), node("Sun", 2), node("Lamp", 2)}, {1});
+  EXPECT_FALSE(has_bones(*room.model));
+  const Scene socket = bare_scene({node("ROOT", -1), node("Cube", 0), node("socket", 1)}, {1});
+  EXPECT_FALSE(has_bones(*socket.model));
+  // A chain beside it is one, and nothing else is; a name that only begins so is no lamp's.
+  const Scene chain = bare_scene({node("ROOT", -1), node("Cube", 0), node("camerae", 0),
+                                  node("spine", 2), node("head", 3), node("Camera", 0)},
+                                 {1});
+  EXPECT_TRUE(has_bones(*chain.model));
+  EXPECT_EQ(bones(chain), (std::vector<std::string>{"camerae", "spine", "head"}));
+  // Parts that hang on one another, and a mesh that hangs on a bone.
+  const Scene parts = bare_scene(
+      {node("ROOT", -1), node("upper", 0), node("lower", 1), node("hand", 2)}, {1, 2, 3});
+  EXPECT_TRUE(has_bones(*parts.model));
+  EXPECT_EQ(bones(parts), (std::vector<std::string>{"upper", "lower", "hand"}));
+}
+
 }  // namespace
 }  // namespace bindpose::segment_binding_test
