@@ -245,6 +245,7 @@ int run_window(const WindowArgs& args) {
   options.detail.enabled = true;
   options.maps.beside = true;
   options.pointing.beside = true;
+  options.painting.beside = true;
   options.state_file = args.state_file;
   options.refines = args.refines;
   options.rough = !args.refines;

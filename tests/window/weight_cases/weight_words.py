@@ -157,6 +157,61 @@ def badges(suite):
             p.close()
 
 
+CARDS = ('vertex title', 'engine label', 'pane 1', 'pane 2', 'pane 3', 'pane 4', 'legend', 'axes', 'toolbar', 'walker')
+
+
+def clear_of_cards(suite):
+    """What a mend says lies over nothing that it speaks of: the count of what is chosen, names of panes, legends; nor over the vertex that is pinned."""
+    for size, theme in (('1024x640', 'dark'), ('1280x720', 'light'), ('1920x1080', 'dark')):
+        settings = ('bindpose/settings.json', '{"motion": "at-once", "theme": "%s"}' % theme)
+        p = suite.program(suite.tools.model(), size=size, files=(settings,))
+        try:
+            p.settled()
+            p.menu('Weights > Surface as an engine shows it')
+            p.menus_closed()
+            p.press('I')
+            p.menu('Weights > Vertices > All vertices')
+            p.menus_closed()
+
+            def said():
+                p.menu('Weights > Mend > Normalise stored sums')
+                p.menus_closed()
+                return p.wait(lambda s: s.get('message') and 'message card' in s['widget'] and s['rest'] == '1', 'it says something')['widget']
+
+            def unsaid():
+                p.press('Esc')
+                p.wait(lambda s: not s.get('message') and s['rest'] == '1', 'Escape takes it')
+
+            for panes in ('one', 'two', 'four', 'split'):
+                p.wait(lambda s: s['settings']['panes'] == panes and s['rest'] == '1', panes + ' panes')
+                widgets = said()
+                p.picture('said-%s-%s' % (size, panes))
+                x, y, w, h = widgets['message card']
+                need('vertex title' in widgets and 'legend' in widgets, 'there is something to lie over: %r' % sorted(widgets)[:20])
+                over = [name for name in CARDS if name in widgets and x < widgets[name][0] + widgets[name][2] and widgets[name][0] < x + w
+                        and y < widgets[name][1] + widgets[name][3] and widgets[name][1] < y + h]
+                need(not over, 'at %s with %s: the message lies over %s' % (size, panes, over))
+                unsaid()
+                p.press('C')
+            # The vertex that is pinned comes to where the message would be.
+            p.wait(lambda s: s['settings']['panes'] == 'one' and s['rest'] == '1', 'one pane')
+            p.press('Esc')
+            p.wait(lambda s: s['vertices'] == '0', 'nothing is chosen')
+            x, y, w, h = p.settled()['area']
+            head = p.state()['joint']['head']
+            p.press('P')
+            p.wait(lambda s: s['settings']['probe'] == 'on', 'P probes')
+            p.click(*head)
+            p.wait(lambda s: s.get('pinned') and s['rest'] == '1', 'a click pins a vertex')
+            p.drag(head, (x + w / 2 + 60, y + 70), button='middle', hold='Shift')
+            at = x + w / 2 + 60, y + 70
+            u, v, b, d = said()['message card']
+            p.picture('pinned-%s' % size)
+            need(not (u < at[0] < u + b and v < at[1] < v + d), 'at %s the message lies over the pinned vertex: %r, %r' % (size, at, (u, v, b, d)))
+        finally:
+            p.close()
+
+
 # Entries of Weights > Mend on a model with nothing to mend that way, and what each says then.
 NOTHING = {
     'Normalise stored sums': 'Nothing to normalise',
@@ -208,4 +263,5 @@ def nothing_to_mend_of(suite, path):
         p.close()
 
 
-CASES = (nothing_to_bind, off_in_any_way, mirrored_already, locked_words, sorted_around_the_chosen, badges, nothing_to_mend)
+CASES = (nothing_to_bind, off_in_any_way, mirrored_already, locked_words, sorted_around_the_chosen, badges, clear_of_cards,
+         nothing_to_mend)
