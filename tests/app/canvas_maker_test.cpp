@@ -8,7 +8,7 @@
 
 #include "check/figure.h"
 
-namespace bindpose::app::tests::canvas_maker_test {
+namespace bindpose::app::canvas_maker_test {
 namespace {
 
 using bindpose::tests::model_of;
@@ -107,4 +107,4 @@ TEST(CanvasMaker, AnotherModelHasAnother) {
 }
 
 }  // namespace
-}  // namespace bindpose::app::tests::canvas_maker_test
+}  // namespace bindpose::app::canvas_maker_test

@@ -139,7 +139,7 @@ TEST(MendAll, IsOneStepAndSaysWhatItDidAndWhatIsLeft) {
   EXPECT_EQ(
       account_of(document.scene())
           .find("Mended 14 vertices: left broken weights out of 2 vertices, normalised 2 vertices, "
-                "took joints far away out of 2 vertices, took leaks out of 2 vertices, "
+                "took far joints out of 2 vertices, took leaks out of 2 vertices, "
                 "pruned 2 vertices, filled 2 vertices, limited 2 vertices to 4 influences; "),
       0u)
       << account_of(document.scene());

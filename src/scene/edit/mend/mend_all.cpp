@@ -29,7 +29,7 @@ std::vector<Step> steps_of(int limit) {
   islands.strict = leaks.strict = true;
   std::vector<Step> out{{{Mend::Clean}, 0.02, "left broken weights out of"},
                         {sums, 0.05, "normalised"},
-                        {islands, 0.2, "took joints far away out of"},
+                        {islands, 0.2, "took far joints out of"},
                         {leaks, 0.35, "took leaks out of"},
                         {{Mend::Prune, tiny}, 0.45, "pruned"},
                         {{Mend::Fill}, 0.55, "filled"},
