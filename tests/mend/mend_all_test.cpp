@@ -11,9 +11,8 @@
 namespace bindpose::tests::mend_all_test {
 namespace {
 
-constexpr Rule kMended[] = {Rule::BrokenWeights, Rule::NoWeight,  Rule::SumNotOne,
-                            Rule::OverLimit,     Rule::TinyWeights, Rule::Island,
-                            Rule::Leak};
+constexpr Rule kMended[] = {Rule::BrokenWeights, Rule::NoWeight, Rule::SumNotOne, Rule::OverLimit,
+                            Rule::TinyWeights,   Rule::Island,   Rule::Leak};
 
 CheckProfile rig() {
   return *find_profile("rig");

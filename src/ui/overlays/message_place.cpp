@@ -41,8 +41,8 @@ std::optional<Rect> moved(const Frame& f, Rect r, bool downwards) {
 
 Rect clear_of_words(const Frame& f, const Rect& r, bool downwards) {
   if (const auto free = moved(f, r, downwards)) return *free;
-  const vec2 across(0.0f, downwards ? f.view.hi.y - f.px(12) - r.hi.y
-                                    : f.view.lo.y + f.px(12) - r.lo.y);
+  const vec2 across(0.0f,
+                    downwards ? f.view.hi.y - f.px(12) - r.hi.y : f.view.lo.y + f.px(12) - r.lo.y);
   return moved(f, {r.lo + across, r.hi + across}, !downwards).value_or(r);
 }
 

@@ -1,4 +1,5 @@
-// For scene/edit/paint/*.cpp, and who makes it before a stroke does: the meshes that can be painted as one surface.
+// For scene/edit/paint/*.cpp, and who makes it before a stroke does: the meshes that can be painted
+// as one surface.
 #pragma once
 
 #include <cstdint>
