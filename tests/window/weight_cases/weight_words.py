@@ -182,7 +182,8 @@ def clear_of_cards(suite):
                 p.press('Esc')
                 p.wait(lambda s: not s.get('message') and s['rest'] == '1', 'Escape takes it')
 
-            for panes in ('one', 'two', 'four', 'split'):
+            narrow = size == '1024x640'
+            for panes in ('one', 'two', 'four', 'split') if narrow else ('one', 'two'):
                 p.wait(lambda s: s['settings']['panes'] == panes and s['rest'] == '1', panes + ' panes')
                 widgets = said()
                 p.picture('said-%s-%s' % (size, panes))
@@ -193,6 +194,8 @@ def clear_of_cards(suite):
                 need(not over, 'at %s with %s: the message lies over %s' % (size, panes, over))
                 unsaid()
                 p.press('C')
+            if not narrow:
+                continue
             # The vertex that is pinned comes to where the message would be.
             p.wait(lambda s: s['settings']['panes'] == 'one' and s['rest'] == '1', 'one pane')
             p.press('Esc')
