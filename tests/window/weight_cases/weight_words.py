@@ -192,6 +192,8 @@ def clear_of_cards(suite):
                 over = [name for name in CARDS if name in widgets and x < widgets[name][0] + widgets[name][2] and widgets[name][0] < x + w
                         and y < widgets[name][1] + widgets[name][3] and widgets[name][1] < y + h]
                 need(not over, 'at %s with %s: the message lies over %s' % (size, panes, over))
+                (tools, _, wide, _), (label, _, long, _) = (widgets[name] for name in ('toolbar', 'engine label'))
+                need(tools + wide <= label and long > 60, 'at %s with %s: the engine is named beside the tools: %g' % (size, panes, label))
                 unsaid()
                 p.press('C')
             if not narrow:
