@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/recent_file.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
 #include "ui/overlays/message_place.h"
+#include "ui/overlays/toolbar.h"
 
 namespace bindpose::ui {
 
@@ -34,18 +36,25 @@ void draw_message(Frame& f) {
   f.state.message.hovered = false;
   if (f.state.message.text.empty()) return;
   const float pad = f.px(16), button = f.px(28), edge = f.px(4);
-  // Beside the toolbar, not under it.
-  const float left = f.view.lo.x + f.px(62);
-  const float most = std::min(f.px(620), f.view.hi.x - f.px(12) - left);
-  const float wrap = most - 2.0f * pad - button - f.px(8) - edge;
-  const ImVec2 text =
-      ImGui::CalcTextSize(f.state.message.text.c_str(), nullptr, false, std::max(wrap, 40.0f));
-  const vec2 size(text.x + 2.0f * pad + button + f.px(8) + edge,
-                  std::max(text.y, button) + f.px(20));
-  const float x = std::floor(std::max(left, f.view.center().x - 0.5f * size.x));
-  // Clear of what the view says of the chosen vertices: their count is what a mend is judged by.
-  const float top = f.view.lo.y + f.px(12);
-  const Rect r = message_place(f, {{x, top}, {x + size.x, top + size.y}});
+  // In a crowded view there may be room for a narrow one.
+  constexpr float kWide = 620.0f, kNarrow = 260.0f;
+  const float margin = f.px(12), beside = 2.0f * pad + button + f.px(8) + edge;
+  // Beside the toolbar, not under it, which has two columns in a low view.
+  const bool tools = f.model() && f.state.chrome && !f.state.presenter;
+  const float left =
+      std::max(f.view.lo.x + f.px(62), tools ? toolbar_rect(f).hi.x + margin : f.view.lo.x);
+  std::vector<Rect> wanted;
+  std::vector<ImVec2> texts;
+  for (const float most : {kWide, kNarrow}) {
+    const float wrap = std::min(f.px(most), f.view.hi.x - margin - left) - beside;
+    texts.push_back(
+        ImGui::CalcTextSize(f.state.message.text.c_str(), nullptr, false, std::max(wrap, 40.0f)));
+    const vec2 size(texts.back().x + beside, std::max(texts.back().y, button) + f.px(20));
+    const vec2 lo(std::max(left, f.view.center().x - 0.5f * size.x), f.view.lo.y + margin);
+    wanted.push_back({glm::floor(lo), glm::floor(lo) + size});
+  }
+  const auto [chosen, r] = message_place(f, wanted);
+  const ImVec2 text = texts[chosen];
   begin_message_card(f, "message", r);
   const MessageState& said = f.state.message;
   const vec3 color = said.is_error     ? f.colors.error
