@@ -217,6 +217,32 @@ def clear_of_cards(suite):
             p.close()
 
 
+def beside_curves(suite):
+    """Between tools, curves and the space walker a message is narrow, and finds room beside them and their labels."""
+    p = suite.program(suite.tools.model(), size='1280x720')
+    try:
+        p.click(*p.settled()['joint']['forearm.L'])
+        s = p.wait(lambda s: s.get('selection') == 'forearm.L' and s['rest'] == '1', 'a joint is chosen')
+        p.press('P')
+        p.click(*p.settled()['joint']['forearm.L'])
+        p.wait(lambda s: s.get('pinned') and s['rest'] == '1', 'a vertex is pinned')
+        p.press('O')
+        p.press('Ctrl+Shift+C')
+        p.wait(lambda s: {'walk formula', 'curves'} <= s['widget'].keys() and s['rest'] == '1', 'walker and curves stand in the view')
+        p.menu('Weights > Vertices > All that follows the joint')
+        p.menus_closed()
+        p.menu('Weights > Mend > Normalise stored sums')
+        p.menus_closed()
+        s = p.wait(lambda s: s.get('message') and 'message card' in s['widget'] and s['rest'] == '1', 'it says something')
+        p.picture('beside-curves')
+        x, y, w, h = s['widget']['message card']
+        over = [name for name, (u, v, b, d) in s['widget'].items() if name.startswith(('curves', 'walk', 'lit:', 'toolbar', 'vertex title', 'axes'))
+                and x < u + b and u < x + w and y < v + d and v < y + h]
+        need(not over, 'it lies over %s' % over)
+    finally:
+        p.close()
+
+
 # Entries of Weights > Mend on a model with nothing to mend that way, and what each says then.
 NOTHING = {
     'Normalise stored sums': 'Nothing to normalise',
@@ -268,5 +294,5 @@ def nothing_to_mend_of(suite, path):
         p.close()
 
 
-CASES = (nothing_to_bind, off_in_any_way, mirrored_already, locked_words, sorted_around_the_chosen, badges, clear_of_cards,
+CASES = (nothing_to_bind, off_in_any_way, mirrored_already, locked_words, sorted_around_the_chosen, badges, clear_of_cards, beside_curves,
          nothing_to_mend)
