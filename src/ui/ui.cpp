@@ -14,6 +14,7 @@
 #include "ui/lesson/answer_card.h"
 #include "ui/overlays/distance_draw.h"
 #include "ui/overlays/letters.h"
+#include "ui/overlays/message_place.h"
 #include "ui/overlays/overlays.h"
 #include "ui/overlays/pane_controls.h"
 #include "ui/overlays/probe_draw.h"
@@ -185,6 +186,7 @@ UiOutput draw(UiState& state, const UiInput& input) {
     if (active) draw_painting(pane);
   });
   draw_overlays(f);
+  note_words(f);
   for_each_pane(f, [](Frame& pane, bool active) {
     if (active) draw_probe_table(pane);
   });

@@ -123,6 +123,7 @@ struct UiInput {
   std::function<std::optional<SurfaceHit>(const vec2& pixel)> pick{};
   // Whether that found nothing because what it takes is still being made.
   std::function<bool()> pick_waits{};
+  bool canvas_waits = false;  // what a stroke of the brush needs is still being made
   float pen_pressure = 1.0f;  // 0 to 1; of what has no pressure 1
   // What the browser shows when it opens a model; lower case.
   std::span<const std::string> model_endings;  // of the files that can be opened: ".fbx", ...

@@ -27,6 +27,7 @@
 #include "ui/layout.h"
 #include "ui/overlays/ask.h"
 #include "ui/overlays/help.h"
+#include "ui/overlays/message_place.h"
 #include "ui/overlays/messages.h"
 #include "ui/overlays/pressed_keys.h"
 #include "ui/paint/paint_tool.h"
@@ -108,6 +109,7 @@ struct UiState {
   SettingsDialog settings_dialog;
   HelpState help;
   MessageState message;
+  ViewWords words;
   NoteState note;
   Highlight highlight;  // over the view in this frame
   std::vector<ShownKey> shown_keys;

@@ -12,7 +12,7 @@ namespace bindpose::tests::mend_all_test {
 namespace {
 
 constexpr Rule kMended[] = {Rule::BrokenWeights, Rule::NoWeight, Rule::SumNotOne, Rule::OverLimit,
-                            Rule::TinyWeights};
+                            Rule::TinyWeights,   Rule::Island,   Rule::Leak};
 
 CheckProfile rig() {
   return *find_profile("rig");
@@ -63,12 +63,27 @@ void break_rule(Rule rule, Figure& f) {
   if (rule == Rule::SumNotOne) on_both(f, 124, [](Row& row, bool) { row[0].weight *= 0.7f; });
   if (rule == Rule::OverLimit)
     on_both(f, 56 * kSides + 6, [](Row& row, bool m) { row = five_joints(m); });
+  if (rule == Rule::Island) {
+    on_both(f, 60 * kSides, [](Row& row, bool m) {
+      row = {{m ? kThighR : kThighL, 0.7f}, {m ? kFootL : kFootR, 0.3f}};
+    });
+  }
+  if (rule == Rule::Leak) {
+    on_both(f, 54 * kSides + 6, [](Row& row, bool m) {
+      row = {{m ? kThighR : kThighL, 0.7f}, {m ? kThighL : kThighR, 0.3f}};
+    });
+  }
   if (rule == Rule::TinyWeights) {
     on_both(f, 148, [](Row& row, bool) {
       for (WeightEntry& e : row) e.weight *= 0.999f;
       row.push_back({row[0].slot == kHips ? kFootL : kHips, 0.001f});
     });
   }
+}
+
+// What needs a judgement.
+void jumps(Row& row, bool) {
+  row = {{kHips, 1.0f}};
 }
 
 std::shared_ptr<Model> with_report(const Figure& f) {
@@ -87,8 +102,7 @@ std::shared_ptr<Model> model_that_breaks(Rule rule) {
 std::shared_ptr<Model> model_that_breaks_all() {
   Figure f = sound_figure();
   for (const Rule rule : kMended) break_rule(rule, f);
-  // An island of one side: two things that need a judgement.
-  f.row[40 * kSides] = {{kHips, 0.6f}, {kFootL, 0.2f}, {kFootR, 0.2f}};
+  on_both(f, 57 * kSides + 2, jumps);
   return with_report(f);
 }
 
@@ -123,7 +137,8 @@ TEST(MendAll, IsOneStepAndSaysWhatItDidAndWhatIsLeft) {
   for (const Rule rule : kMended) EXPECT_TRUE(was.contains(rule)) << info_of(rule).code;
   EXPECT_EQ(
       account_of(document.scene())
-          .find("Mended 10 vertices: left broken weights out of 2 vertices, normalised 2 vertices, "
+          .find("Mended 14 vertices: left broken weights out of 2 vertices, normalised 2 vertices, "
+                "took far joints out of 2 vertices, took leaks out of 2 vertices, "
                 "pruned 2 vertices, filled 2 vertices, limited 2 vertices to 4 influences; "),
       0u)
       << account_of(document.scene());
@@ -148,7 +163,7 @@ TEST(MendAll, LeavesToAPersonWhatNeedsAJudgement) {
   const Scene sound = make_scene(model_of(sound_figure()));
   EXPECT_EQ(account_of(sound), "Nothing is wrong that can be mended without a judgement.");
   Figure f = sound_figure();
-  f.row[40 * kSides] = {{kHips, 0.6f}, {kFootL, 0.2f}, {kFootR, 0.2f}};
+  on_both(f, 57 * kSides, jumps);
   const Scene judged = make_scene(model_of(f));
   std::string left;
   for (const Finding& finding : check(judged, rig())) {
@@ -170,6 +185,42 @@ TEST(MendAll, LeavesToAPersonWhatNeedsAJudgement) {
   EXPECT_NE(account_of(make_scene(mirrored)).find("mirrored bind matrices (5 joints)"),
             std::string::npos)
       << account_of(make_scene(mirrored));
+}
+
+// A leg that follows the other foot by half: beside that its own joints have little, and a limit
+// would cut one of them where the other foot were still there.
+TEST(MendAll, WhatPullsFromFarAwayGoesBeforeRowsAreCut) {
+  const Figure sound = sound_figure();
+  Figure f = sound;
+  std::size_t spoilt = 0;
+  for (std::uint32_t v = 0; v < f.row.size(); ++v) {
+    if (!(f.along[v] > 0.5f)) continue;
+    for (WeightEntry& e : f.row[v]) e.weight *= 0.5f;
+    f.row[v].push_back({kFootR, 0.5f});
+    ++spoilt;
+  }
+  ASSERT_GT(spoilt, 200u);
+  Document document(make_scene(model_of(f)));
+  document.apply({MendWeights{everything(2)}});
+  const MeshBinding& binding = binding_of(document.scene(), 0);
+  for (std::uint32_t v = 0; v < f.row.size(); ++v) {
+    std::vector<float> apart(kFigureJoints, 0.0f);
+    for (const WeightEntry& e : sound.row[v]) apart[static_cast<std::size_t>(e.slot)] = e.weight;
+    for (const WeightEntry& e : read_row(binding.influences, v).entry)
+      apart[static_cast<std::size_t>(binding.skin.joint[static_cast<std::size_t>(e.slot)])] -=
+          e.weight;
+    for (const float a : apart) ASSERT_NEAR(a, 0.0f, 1e-5f) << "vertex " << v;
+  }
+}
+
+// What has no other joint has to be judged: nothing is smoothed over it.
+TEST(MendAll, WhatFollowsAFarJointAloneStays) {
+  Figure f = sound_figure();
+  on_both(f, 60 * kSides, [](Row& row, bool m) { row = {{m ? kFootL : kFootR, 1.0f}}; });
+  const Scene before = make_scene(model_of(f));
+  const MendResult made = mended(before, everything());
+  EXPECT_EQ(made.changed, 0u) << made.account;
+  EXPECT_TRUE(made.weights.empty());
 }
 
 TEST(MendAll, LockedJointsKeepTheirWeights) {

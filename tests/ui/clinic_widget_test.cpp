@@ -222,11 +222,19 @@ TEST_F(ClinicWidget, MendAllMendsWhatNeedsNoJudgement) {
   document_.undo();
   EXPECT_EQ(sum(), before);
   EXPECT_EQ(document_.undo_label(), undo) << "one step";
-  for (Finding& f : findings_) f.rule = Rule::Leak;
+  for (const Rule rule : {Rule::Island, Rule::Leak}) {
+    for (Finding& f : findings_) f.rule = rule;
+    redraw();
+    click("clinic mend all");
+    redraw();
+    EXPECT_EQ(document_.undo_label(), "Mend all weights") << "stray pulls go as well";
+    document_.undo();
+  }
+  for (Finding& f : findings_) f.rule = Rule::Jump;
   redraw();
   click("clinic mend all");
   redraw();
-  EXPECT_EQ(sum(), before) << "a leak needs a judgement";
+  EXPECT_EQ(sum(), before) << "a jump needs a judgement";
   clinic_.computing = true;
   for (Finding& f : findings_) f.rule = Rule::NoWeight;
   redraw();

@@ -117,6 +117,7 @@ class WidgetTest : public ::testing::Test {
     input.curves = curves_;
     input.pick = pick_;
     input.pick_waits = pick_waits_;
+    input.canvas_waits = canvas_waits_;
     input.busy = busy_;
     input.busy_phase = "reading";
     input.busy_progress = busy_progress_;
@@ -264,6 +265,7 @@ class WidgetTest : public ::testing::Test {
   CurvesInput curves_;
   std::function<std::optional<SurfaceHit>(const vec2&)> pick_;
   std::function<bool()> pick_waits_;
+  bool canvas_waits_ = false;
   std::string busy_, listed_, opened_, saved_, exported_, exported_rig_, opened_lesson_, recorded_;
   std::string opened_link_, lesson_path_;
   std::vector<LessonPicture> pictures_;

@@ -1,6 +1,7 @@
 // The bind doctor while a joint is dragged: of another pose it computes T_j alone.
 #include <cmath>
 
+#include "scene/edit/draft/draft_edit.h"
 #include "ui/draft/bind_doctor_panel.h"
 #include "ui/harness.h"
 
@@ -38,6 +39,20 @@ TEST_F(BindDoctorWidget, AnotherPoseIsSeenWithoutWhatStays) {
   apply("weights body 0 spine 1");
   EXPECT_NEAR(arm().uneven, 1.0, 1e-6) << "which mesh a joint is shown of hangs on the weights";
   EXPECT_NEAR(arm().from_here.degrees, 30.0, 1e-3);
+}
+
+// What binding it here would change is told, however little; where it says "the same" that is no
+// step.
+TEST_F(BindDoctorWidget, TheSameIsWhatBindingHereLeaves) {
+  for (const char* degrees : {"0.0001", "0.002", "0.05", "3"}) {
+    apply(std::string("joint arm.L rotate 0 0 ") + degrees);
+    const bool same = state_.doctor.now == "the same";
+    EXPECT_EQ(same, arm().from_here.same) << degrees << ": " << state_.doctor.now;
+    EXPECT_EQ(same, std::string(degrees) == "0.0001") << state_.doctor.now;
+    EXPECT_EQ(arm().from_here.apart, std::string(degrees) == "3");
+    const auto rebound = rebound_model(document_.scene(), {RebindJoints::Here});
+    EXPECT_EQ(same, binds_stay(document_.scene(), *rebound)) << degrees;
+  }
 }
 
 // A man's millimetre is the last digit of a place, in whatever unit the file is.

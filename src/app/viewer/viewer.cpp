@@ -132,6 +132,7 @@ StepResult Viewer::step(const Input& input, double dt) {
   exports_.tell_done(notices_);
   take_weights();
   follow_centers();
+  follow_brush();
   if (!input.dropped_files.empty()) drop(input.dropped_files.front());
   if (!input.events.empty() || input.size != size_) pace_.settle();
   size_ = input.size;
@@ -168,7 +169,8 @@ StepResult Viewer::step(const Input& input, double dt) {
   result.cursor = out.cursor;
   if (result.idle) picture_.rest();
   const bool loads = reads() || compare_.loading();
-  const bool works_out = makes_map() || answers_.busy() || numbers_.busy() || centers_.busy();
+  const bool works_out =
+      makes_map() || answers_.busy() || numbers_.busy() || centers_.busy() || canvas_.busy();
   if (loads || works_out || exports_.busy() || weights_.busy() || picks_.busy())
     result.wake_after = kLoadPollSeconds;
   const std::optional<double> due =

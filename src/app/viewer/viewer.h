@@ -195,6 +195,7 @@ class Viewer {
   void judge(bool other);
   std::optional<BusyCard> busy_card() const;
   void cancel_busy();  // what the card names
+  void follow_brush();
   void take_weights_from(const TransferWeights& how);
   void start_transfer(const Arrival& arrival);
   void take_weights();  // that were computed, and figures
@@ -243,6 +244,7 @@ class Viewer {
   ModelId shown_model_;  // that the renderer has
   FontSet fonts_;
   PanePick picks_{options_.pointing};
+  CanvasMaker canvas_{options_.painting};
   ViewFraming framing_;
   vec2 size_{0.0f};  // of the window in the last frame
   ViewPicture picture_{options_};

@@ -60,6 +60,7 @@ ui::UiInput Viewer::ui_input() {
     return surface_at(pixel - framing_.pane_corner(), PanePick::When::IfQuick);
   };
   in.pick_waits = [this] { return picks_.busy(); };
+  in.canvas_waits = canvas_.busy();
   if (options_.pen_pressure && ui_.of_model.paint.on && ImGui::GetIO().MouseDown[0])
     in.pen_pressure = options_.pen_pressure();
   in.frame_ms = picture_.milliseconds();
@@ -125,6 +126,16 @@ bool Viewer::is_large() const {
   return model && triangle_count(*model) >= options_.apart_from_triangles;
 }
 
+// From when the brush is out on, so that the first stroke finds it there.
+void Viewer::follow_brush() {
+  const ui::PaintTool& tool = ui_.of_model.paint;
+  if (!tool.on || tool.leave) return canvas_.give_up();
+  if (tool.stroke) return;  // it has what it needs
+  const bool worked = canvas_.busy();
+  canvas_.follow(document_.scene(), ui_.brush.mirrored, ui_.of_model.paint.canvas);
+  if (worked && !canvas_.busy()) pace_.settle();
+}
+
 void Viewer::follow_centers() {
   const bool figures = lesson() != nullptr && ui_.of_model.lesson.figures.waits;
   if (centers_.follow(document_.scene(), compare_.scene(), figures)) changed({Change::Pose, -1});
@@ -149,6 +160,11 @@ std::optional<BusyCard> Viewer::busy_card() const {
   if (auto card = planned_.progress()) return card;
   if (auto card = weights_.progress()) return card;
   if (auto card = centers_.progress(compare_.scene())) return card;
+  if (canvas_.busy()) {
+    return BusyCard{"Getting ready to paint",
+                    canvas_.of_both_sides() ? "finding what is opposite" : "reading the surface",
+                    canvas_.of_both_sides() ? canvas_.part() : -1.0f};
+  }
   return exports_.progress();
 }
 
@@ -163,6 +179,9 @@ void Viewer::cancel_busy() {
     weights_.cancel();
   } else if (centers_.busy()) {
     centers_.cancel(document_.scene(), compare_.scene());
+  } else if (canvas_.busy()) {
+    canvas_.give_up();
+    ui_.of_model.paint.leave = true;
   } else {
     exports_.cancel();
   }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "app/beside/canvas_maker.h"
 #include "app/beside/map_maker.h"
 #include "app/beside/moving_detail.h"
 #include "app/beside/surface_finder.h"
@@ -32,6 +33,7 @@ struct ViewerOptions {
   MovingDetail::Options detail;      // of large models that take long to draw
   MapMaker::Options maps;
   SurfaceFinder::Options pointing;
+  CanvasMaker::Options painting;
   // Shows an address in the browser; false where there is none. Null: links do nothing.
   std::function<bool(const std::string& address)> open_link;
   std::function<float()> pen_pressure;  // 0 to 1, now; null: there is no pen

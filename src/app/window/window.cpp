@@ -256,6 +256,7 @@ int run_window(const WindowArgs& args) {
   options.detail.enabled = true;
   options.maps.beside = true;
   options.pointing.beside = true;
+  options.painting.beside = true;
   options.state_file = args.state_file;
   const Presenter presenter(window);
   options.by_parts = presenter.can_show_parts();

@@ -136,7 +136,18 @@ BindApart bind_apart(const mat4& from, const mat4& to, double size) {
     if (far(ratio) > far(out.scale)) out.scale = ratio;
   }
   out.apart = axes > kFitsBind * length || out.distance > kFitsBind * size;
+  out.same = is_same_bind(from, to, size);
   return out;
+}
+
+bool is_same_bind(const mat4& a, const mat4& b, double size) {
+  constexpr double kSame = 0.01 * kFitsBind;
+  double axes = 0.0, length = 0.0;
+  for (int c = 0; c < 3; ++c) {
+    axes = std::max(axes, double(glm::length(vec3(b[c]) - vec3(a[c]))));
+    length = std::max(length, double(glm::length(vec3(a[c]))));
+  }
+  return axes <= kSame * length && double(glm::length(vec3(b[3]) - vec3(a[3]))) <= kSame * size;
 }
 
 double surface_size(const Model& model) {

@@ -15,11 +15,16 @@ struct BindApart {
   double distance = 0.0;  // of the origins, in the file's units
   double degrees = 0.0;   // that its axes are turned, scale and shear aside
   double scale = 1.0;     // the ratio of lengths that is farthest from 1, of the three axes
-  bool apart = false;     // more than rounding: kFitsBind of the model's size, of the axes' lengths
+  bool apart = false;     // more than what is told: kFitsBind of the model's size, of the axes'
+                          // lengths
+  bool same = true;       // but for rounding: is_same_bind()
 };
 // `size`: a length that places are held against, such as the surface's diagonal; > 0.
 BindApart bind_apart(const mat4& from, const mat4& to, double size);
 inline constexpr double kFitsBind = 1e-3;  // as the report on an FBX file's Pose has it
+// But for rounding: a hundredth of that. Binding a joint where it is bound so is no step, and only
+// then it is said to be the same: what somebody can have meant is done, and told.
+bool is_same_bind(const mat4& a, const mat4& b, double size);
 
 struct BoundJoint {
   int joint = -1;

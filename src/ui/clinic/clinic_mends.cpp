@@ -64,7 +64,8 @@ std::vector<FindingMend> mends_of(const Finding& finding, int limit, float tiny)
 
 bool needs_no_judgement(Rule rule) {
   return rule == Rule::BrokenWeights || rule == Rule::NoWeight || rule == Rule::SumNotOne ||
-         rule == Rule::OverLimit || rule == Rule::TinyWeights;
+         rule == Rule::Island || rule == Rule::Leak || rule == Rule::OverLimit ||
+         rule == Rule::TinyWeights;
 }
 
 void draw_mend_all(Frame& f) {
@@ -77,8 +78,9 @@ void draw_mend_all(Frame& f) {
   ImGui::EndDisabled();
   mark(f, "clinic mend all");
   tooltip(f,
-          any ? "What needs no judgement, in one step: broken and tiny weights, sums, vertices "
-                "without weights, too many influences. Locked joints stay"
+          any ? "What needs no judgement, in one step: broken weights, sums, joints that pull far "
+                "from their own, tiny weights, vertices without weights, too many influences. "
+                "Locked joints stay"
               : "What is listed needs a judgement: each line has its own mend, where there is one",
           Command::MendAll);
   if (pressed) run(f, Command::MendAll);

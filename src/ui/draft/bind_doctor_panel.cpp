@@ -32,10 +32,10 @@ constexpr DoubtName kDoubts[] = {
 };
 
 std::string apart_text(const Frame& f, const BindApart& apart) {
-  if (!apart.apart) return "the same";
+  if (apart.same) return "the same";
   const double metres = apart.distance * metres_a_unit(*f.model());
   std::string out = length_text(f, metres, three_digits(static_cast<float>(metres))) + "  " +
-                    number(apart.degrees, 2) + "\xC2\xB0";
+                    number(apart.degrees, apart.apart ? 2 : 4) + "\xC2\xB0";
   if (std::abs(apart.scale - 1.0) > kFitsBind) out += "  \xC3\x97" + number(apart.scale, 3);
   return out;
 }

@@ -23,7 +23,9 @@ void draw_chord_caption(Frame& f, const std::string& words) {
   const vec2 corner(0.5f * (f.seen.lo.x + right - size.x), f.seen.hi.y - size.y - f.px(12));
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const Rect place = clear_of_cards(f, {corner, corner + size});
-  mark(f, "lit:", words, draw_tag(f, list, place.lo, words, f.colors.text, f.seen));
+  const Rect r = draw_tag(f, list, place.lo, words, f.colors.text, f.seen);
+  f.state.words.labels.push_back(r);
+  mark(f, "lit:", words, r);
 }
 
 }  // namespace

@@ -199,6 +199,7 @@ void draw_name(const LightPen& pen, const vec3& at, const std::string& name, flo
     }
   }
   taken.push_back(draw_tag(pen.f, pen.list, corner, name, pen.f.colors.text, pen.f.seen));
+  pen.f.state.words.labels.push_back(taken.back());
   mark(pen.f, "lit:", name, taken.back());
 }
 

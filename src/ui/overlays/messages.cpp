@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "ui/base/imgui_compat.h"
 #include "ui/base/recent_file.h"
 #include "ui/base/widgets.h"
 #include "ui/commands/commands.h"
+#include "ui/overlays/message_place.h"
+#include "ui/overlays/toolbar.h"
 
 namespace bindpose::ui {
 
@@ -19,12 +22,6 @@ void begin_message_card(Frame& f, const char* id, const Rect& r) {
   begin_fixed_window(id, r, ImVec2(0, 0), f.scene().view.dark ? f.colors.raised : f.colors.panel,
                      0.98f);
   ImGui::PopStyleVar(2);
-}
-
-bool has_vertex_title(const Frame& f) {
-  if (!f.model()) return false;
-  const bool asks = f.scene().view.vertices && !f.state.of_model.vertices.brush;
-  return asks || f.scene().selection.vertices.kind != VertexGroup::None;
 }
 
 // "42 %". Full is said when it is.
@@ -39,18 +36,25 @@ void draw_message(Frame& f) {
   f.state.message.hovered = false;
   if (f.state.message.text.empty()) return;
   const float pad = f.px(16), button = f.px(28), edge = f.px(4);
-  // Beside the toolbar, not under it.
-  const float left = f.view.lo.x + f.px(62);
-  const float most = std::min(f.px(620), f.view.hi.x - f.px(12) - left);
-  const float wrap = most - 2.0f * pad - button - f.px(8) - edge;
-  const ImVec2 text =
-      ImGui::CalcTextSize(f.state.message.text.c_str(), nullptr, false, std::max(wrap, 40.0f));
-  const vec2 size(text.x + 2.0f * pad + button + f.px(8) + edge,
-                  std::max(text.y, button) + f.px(20));
-  const float x = std::floor(std::max(left, f.view.center().x - 0.5f * size.x));
-  // Below what the view says of the chosen vertices: their count is what a mend is judged by.
-  const float top = f.view.lo.y + f.px(12) + (has_vertex_title(f) ? f.px(34) : 0.0f);
-  const Rect r{{x, top}, {x + size.x, top + size.y}};
+  // In a crowded view there may be room for a narrow one.
+  constexpr float kWide = 620.0f, kNarrow = 260.0f;
+  const float margin = f.px(12), beside = 2.0f * pad + button + f.px(8) + edge;
+  // Beside the toolbar, not under it, which has two columns in a low view.
+  const bool tools = f.model() && f.state.chrome && !f.state.presenter;
+  const float left =
+      std::max(f.view.lo.x + f.px(62), tools ? toolbar_rect(f).hi.x + margin : f.view.lo.x);
+  std::vector<Rect> wanted;
+  std::vector<ImVec2> texts;
+  for (const float most : {kWide, kNarrow}) {
+    const float wrap = std::min(f.px(most), f.view.hi.x - margin - left) - beside;
+    texts.push_back(
+        ImGui::CalcTextSize(f.state.message.text.c_str(), nullptr, false, std::max(wrap, 40.0f)));
+    const vec2 size(texts.back().x + beside, std::max(texts.back().y, button) + f.px(20));
+    const vec2 lo(std::max(left, f.view.center().x - 0.5f * size.x), f.view.lo.y + margin);
+    wanted.push_back({glm::floor(lo), glm::floor(lo) + size});
+  }
+  const auto [chosen, r] = message_place(f, wanted);
+  const ImVec2 text = texts[chosen];
   begin_message_card(f, "message", r);
   const MessageState& said = f.state.message;
   const vec3 color = said.is_error     ? f.colors.error
@@ -64,6 +68,7 @@ void draw_message(Frame& f) {
   ImGui::TextUnformatted(f.state.message.text.c_str());
   ImGui::PopTextWrapPos();
   mark(f, "message");
+  mark(f, "message card", "", r);
   ImGui::SetCursorScreenPos(
       ImVec2(r.hi.x - f.px(8) - button, std::floor(r.center().y - 0.5f * button)));
   if (icon_button(f, "dismiss", Icon::Close, false)) f.state.message.dismiss();
@@ -75,9 +80,12 @@ void draw_message(Frame& f) {
 void draw_busy(Frame& f) {
   if (f.input.busy.empty()) return;
   const vec2 size(f.px(360), f.px(92));
-  const vec2 lo =
+  const vec2 end =
       glm::floor(vec2(f.view.center().x - 0.5f * size.x, f.view.hi.y - size.y - f.px(24)));
-  begin_message_card(f, "busy", {lo, lo + size});
+  const Rect r = clear_of_words(f, {end, end + size}, false);
+  const vec2 lo = r.lo;
+  begin_message_card(f, "busy", r);
+  mark(f, "busy card", "", r);
   ImGui::SetCursorScreenPos(im(lo + vec2(f.px(16), f.px(14))));
   ImGui::TextUnformatted(elided(f.input.busy, f.px(250)).c_str());
   ImGui::SetCursorScreenPos(im(lo + vec2(size.x - f.px(86), f.px(10))));
@@ -115,7 +123,8 @@ void draw_note(Frame& f) {
   if (note.empty()) return;
   const vec2 text = from_im(ImGui::CalcTextSize(note.c_str()));
   const vec2 size = text + vec2(f.px(32), f.px(20));
-  const vec2 lo = glm::floor(vec2(f.view.center().x - 0.5f * size.x, f.view.lo.y + f.px(24)));
+  const vec2 top = glm::floor(vec2(f.view.center().x - 0.5f * size.x, f.view.lo.y + f.px(24)));
+  const vec2 lo = clear_of_words(f, {top, top + size}, true).lo;
   begin_message_card(f, "note", {lo, lo + size});
   ImGui::SetCursorScreenPos(im(lo + 0.5f * (size - text)));
   ImGui::TextUnformatted(note.c_str());

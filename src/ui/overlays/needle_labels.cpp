@@ -293,6 +293,7 @@ void draw_needle_labels(Frame& f) {
     draw_leader(f, list, labels[k], boxes[k]);
     draw_card(f, list, boxes[k], f.px(4));
     lines[k].draw(list, boxes[k].lo + pad);
+    f.state.words.labels.push_back(boxes[k]);
     mark(f, "needle:", needle_name(labels[k].entries.front().kind), boxes[k]);
   }
 }

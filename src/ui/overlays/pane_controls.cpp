@@ -11,6 +11,7 @@
 #include "ui/base/widgets.h"
 #include "ui/commands/skinning_menu.h"
 #include "ui/overlays/compare_labels.h"
+#include "ui/overlays/toolbar.h"
 
 namespace bindpose::ui {
 namespace {
@@ -99,7 +100,10 @@ void label_wrong(Frame& f, const Pane& pane, std::size_t i, const std::string& t
                  const vec3& ink, const char* id) {
   const bool several = f.scene().view.panes != Panes::One;
   const Rect seen = pane_frame(f, pane).seen;
-  const std::string words = elided(text, seen.size().x - f.px(32));
+  // The tools stand in the view's upper left corner, which is that of a pane.
+  const bool tools = f.state.chrome && !f.state.presenter;
+  const float left = tools ? std::max(seen.lo.x, toolbar_rect(f).hi.x) : seen.lo.x;
+  const std::string words = elided(text, seen.hi.x - left - f.px(32));
   const vec2 size = from_im(ImGui::CalcTextSize(words.c_str())) + f.px(2) * vec2(6.0f, 2.0f);
   vec2 corner = label_corner(f, seen, size, i);
   corner.y += (row + (several ? 1.0f : 0.0f)) * (ImGui::GetFontSize() + f.px(16));

@@ -202,7 +202,7 @@ void update_resize(Frame& f, const vec2& mouse) {
 void end_painting(Frame& f) {
   PaintTool& tool = f.state.of_model.paint;
   forget_stroke(tool);
-  tool.on = false;
+  tool.on = tool.leave = false;
   tool.resize.reset();
   tool.over.reset();
   if (f.scene().view.show != Show::Weights || tool.show_before == Show::Weights) return;
@@ -296,6 +296,7 @@ void update_painting(Frame& f) {
     tool.resize.reset();
     return;
   }
+  if (tool.leave) return end_painting(f);
   keep_what_was_told_true(f);
   if (tool.resize) return update_resize(f, mouse);
   tool.over = f.out.view_hovered || tool.stroke ? hit_at(f, mouse) : std::nullopt;
@@ -307,10 +308,11 @@ void update_painting(Frame& f) {
     return end_painting(f);
   }
   const bool pressed = f.out.view_hovered && ImGui::IsMouseClicked(0) && !io.KeyAlt;
-  if (pressed && tool.over && !tool.stroke) {
+  const bool waits = f.input.canvas_waits || (f.input.pick_waits && f.input.pick_waits());
+  if (pressed && tool.over && !tool.stroke && !f.input.canvas_waits) {
     begin_stroke(f, mouse);
     f.out.gizmo_owns_mouse = true;
-  } else if (pressed && !tool.stroke && f.input.pick_waits && f.input.pick_waits()) {
+  } else if (pressed && !tool.stroke && waits) {
     // It may be beside the model: but a view that turns is not what the brush was put down for.
     f.state.message.show("The surface is being made ready for the brush; try again in a moment.",
                          false, false);
@@ -346,7 +348,8 @@ void draw_painting(Frame& f) {
     const double shown = static_cast<double>(metres);
     const std::string text =
         "Radius " + length_text(f, shown, three_digits(metres)) + ".  Click: done, Esc: as it was";
-    draw_tag(f, list, mouse + vec2(f.px(16), f.px(12)), text, f.colors.text, f.view);
+    mark(f, "brush tag", "",
+         draw_tag(f, list, mouse + vec2(f.px(16), f.px(12)), text, f.colors.text, f.view));
   }
 }
 

@@ -30,6 +30,7 @@ inline constexpr float kLeastBrush = 0.002f, kMostBrush = 0.5f;  // BrushSetting
 // Of the model that is open.
 struct PaintTool {
   bool on = false;
+  bool leave = false;                   // it ends in the next frame: nobody waits for its canvas
   std::shared_ptr<PaintCanvas> canvas;  // of the strokes so far
   std::shared_ptr<Painting> stroke;     // while the button is down
   vec2 last_dab{0.0f};                  // pixels

@@ -39,6 +39,7 @@ void draw_vertex_hint(Frame& f, float left) {
   const float width = ImGui::CalcTextSize(text.c_str()).x + f.px(12);
   const vec2 at = title_corner(f, width, left);
   const Rect r = draw_tag(f, ImGui::GetBackgroundDrawList(), at, text, f.colors.text_dim, f.view);
+  f.state.of_model.vertex_title.place = r;
   mark(f, "vertex hint", "", r);
 }
 
@@ -47,13 +48,14 @@ const std::string& title_now(Frame& f) {
   const VertexGroup& group = f.scene().selection.vertices;
   const std::uint64_t weights = f.scene().weights.revision;
   if (t.text.empty() || t.model != f.model()->id || t.weights != weights || !(t.group == group))
-    t = {f.model()->id, weights, group, title_of(f.scene(), group)};
+    t = {f.model()->id, weights, group, title_of(f.scene(), group), t.place};
   return t.text;
 }
 
 }  // namespace
 
 void draw_vertex_title(Frame& f, float left) {
+  f.state.of_model.vertex_title.place = {};
   if (!f.model()) return;
   if (f.scene().selection.vertices.kind == VertexGroup::None) return draw_vertex_hint(f, left);
   const std::string esc = "   Esc";
@@ -62,6 +64,7 @@ void draw_vertex_title(Frame& f, float left) {
   const float width = ImGui::CalcTextSize(text.c_str()).x + f.px(12);
   const vec2 at = title_corner(f, width, left);
   const Rect r = draw_tag(f, ImGui::GetBackgroundDrawList(), at, text, f.colors.accent, f.view);
+  f.state.of_model.vertex_title.place = r;
   mark(f, "vertex title", "", r);
 }
 

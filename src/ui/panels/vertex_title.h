@@ -5,6 +5,7 @@
 #include <string>
 
 #include "scene/weight_problems.h"
+#include "ui/base/rect.h"
 
 namespace bindpose::ui {
 
@@ -16,6 +17,7 @@ struct VertexTitle {
   std::uint64_t weights = 0;
   VertexGroup group{};
   std::string text;
+  Rect place{};  // of the title or the hint in this frame; empty: there is none
 };
 
 // At the view's upper edge; in vertex mode, while nothing is chosen, what to do. `left`: where the

@@ -157,6 +157,92 @@ def badges(suite):
             p.close()
 
 
+CARDS = ('vertex title', 'engine label', 'pane 1', 'pane 2', 'pane 3', 'pane 4', 'legend', 'axes', 'toolbar', 'walker')
+
+
+def clear_of_cards(suite):
+    """What a mend says lies over nothing that it speaks of: the count of what is chosen, names of panes, legends; nor over the vertex that is pinned."""
+    for size, theme in (('1024x640', 'dark'), ('1280x720', 'light'), ('1920x1080', 'dark')):
+        settings = ('bindpose/settings.json', '{"motion": "at-once", "theme": "%s"}' % theme)
+        p = suite.program(suite.tools.model(), size=size, files=(settings,))
+        try:
+            p.settled()
+            p.menu('Weights > Surface as an engine shows it')
+            p.menus_closed()
+            p.press('I')
+            p.menu('Weights > Vertices > All vertices')
+            p.menus_closed()
+
+            def said():
+                p.menu('Weights > Mend > Normalise stored sums')
+                p.menus_closed()
+                return p.wait(lambda s: s.get('message') and 'message card' in s['widget'] and s['rest'] == '1', 'it says something')['widget']
+
+            def unsaid():
+                p.press('Esc')
+                p.wait(lambda s: not s.get('message') and s['rest'] == '1', 'Escape takes it')
+
+            narrow = size == '1024x640'
+            for panes in ('one', 'two', 'four', 'split') if narrow else ('one', 'two'):
+                p.wait(lambda s: s['settings']['panes'] == panes and s['rest'] == '1', panes + ' panes')
+                widgets = said()
+                p.picture('said-%s-%s' % (size, panes))
+                x, y, w, h = widgets['message card']
+                need('vertex title' in widgets and 'legend' in widgets, 'there is something to lie over: %r' % sorted(widgets)[:20])
+                over = [name for name in CARDS if name in widgets and x < widgets[name][0] + widgets[name][2] and widgets[name][0] < x + w
+                        and y < widgets[name][1] + widgets[name][3] and widgets[name][1] < y + h]
+                need(not over, 'at %s with %s: the message lies over %s' % (size, panes, over))
+                (tools, _, wide, _), (label, _, long, _) = (widgets[name] for name in ('toolbar', 'engine label'))
+                need(tools + wide <= label and long > 60, 'at %s with %s: the engine is named beside the tools: %g' % (size, panes, label))
+                unsaid()
+                p.press('C')
+            if not narrow:
+                continue
+            # The vertex that is pinned comes to where the message would be.
+            p.wait(lambda s: s['settings']['panes'] == 'one' and s['rest'] == '1', 'one pane')
+            p.press('Esc')
+            p.wait(lambda s: s['vertices'] == '0', 'nothing is chosen')
+            x, y, w, h = p.settled()['area']
+            head = p.state()['joint']['head']
+            p.press('P')
+            p.wait(lambda s: s['settings']['probe'] == 'on', 'P probes')
+            p.click(*head)
+            p.wait(lambda s: s.get('pinned') and s['rest'] == '1', 'a click pins a vertex')
+            p.drag(head, (x + w / 2 + 60, y + 70), button='middle', hold='Shift')
+            at = x + w / 2 + 60, y + 70
+            u, v, b, d = said()['message card']
+            p.picture('pinned-%s' % size)
+            need(not (u < at[0] < u + b and v < at[1] < v + d), 'at %s the message lies over the pinned vertex: %r, %r' % (size, at, (u, v, b, d)))
+        finally:
+            p.close()
+
+
+def beside_curves(suite):
+    """Between tools, curves and the space walker a message is narrow, and finds room beside them and their labels."""
+    p = suite.program(suite.tools.model(), size='1280x720')
+    try:
+        p.click(*p.settled()['joint']['forearm.L'])
+        s = p.wait(lambda s: s.get('selection') == 'forearm.L' and s['rest'] == '1', 'a joint is chosen')
+        p.press('P')
+        p.click(*p.settled()['joint']['forearm.L'])
+        p.wait(lambda s: s.get('pinned') and s['rest'] == '1', 'a vertex is pinned')
+        p.press('O')
+        p.press('Ctrl+Shift+C')
+        p.wait(lambda s: {'walk formula', 'curves'} <= s['widget'].keys() and s['rest'] == '1', 'walker and curves stand in the view')
+        p.menu('Weights > Vertices > All that follows the joint')
+        p.menus_closed()
+        p.menu('Weights > Mend > Normalise stored sums')
+        p.menus_closed()
+        s = p.wait(lambda s: s.get('message') and 'message card' in s['widget'] and s['rest'] == '1', 'it says something')
+        p.picture('beside-curves')
+        x, y, w, h = s['widget']['message card']
+        over = [name for name, (u, v, b, d) in s['widget'].items() if name.startswith(('curves', 'walk', 'lit:', 'toolbar', 'vertex title', 'axes'))
+                and x < u + b and u < x + w and y < v + d and v < y + h]
+        need(not over, 'it lies over %s' % over)
+    finally:
+        p.close()
+
+
 # Entries of Weights > Mend on a model with nothing to mend that way, and what each says then.
 NOTHING = {
     'Normalise stored sums': 'Nothing to normalise',
@@ -208,4 +294,5 @@ def nothing_to_mend_of(suite, path):
         p.close()
 
 
-CASES = (nothing_to_bind, off_in_any_way, mirrored_already, locked_words, sorted_around_the_chosen, badges, nothing_to_mend)
+CASES = (nothing_to_bind, off_in_any_way, mirrored_already, locked_words, sorted_around_the_chosen, badges, clear_of_cards, beside_curves,
+         nothing_to_mend)

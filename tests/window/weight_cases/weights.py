@@ -3,6 +3,7 @@ import csv
 import json
 import os
 
+import brush
 from checks import need
 from deformers import deformers
 from weight_findings import clinic, mend_all, one_sided, to_the_doctor, unsound_meshes
@@ -292,5 +293,5 @@ def nothing_to_paint(suite):
 
 def weights(suite):
     for case in (table, table_exported, of_a_workspace, table_order, clinic, mend_all, one_sided, unsound_meshes, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
-                 nothing_to_paint, to_the_doctor, *weight_words.CASES):
+                 nothing_to_paint, to_the_doctor, *weight_words.CASES, *brush.CASES):
         suite.check(case.__name__.replace('_', ' '), case, suite)

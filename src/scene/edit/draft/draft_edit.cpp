@@ -102,18 +102,6 @@ Scene rebound_scene(const Scene& scene, std::shared_ptr<const Model> made) {
   return out;
 }
 
-// But for rounding; `size`: of the surface. A hundredth of what the bind doctor calls apart: what
-// somebody can have meant is done.
-bool is_same_place(const mat4& a, const mat4& b, double size) {
-  constexpr double kSame = 0.01 * kFitsBind;
-  double axes = 0.0, length = 0.0;
-  for (int c = 0; c < 3; ++c) {
-    axes = std::max(axes, double(glm::length(vec3(b[c]) - vec3(a[c]))));
-    length = std::max(length, double(glm::length(vec3(a[c]))));
-  }
-  return axes <= kSame * length && double(glm::length(vec3(b[3]) - vec3(a[3]))) <= kSame * size;
-}
-
 NewBinds binds_with_points(const Scene& scene, const std::vector<mat4>& world) {
   NewBinds out;
   out.points = true;
@@ -201,11 +189,11 @@ bool binds_stay(const Scene& scene, const Model& rebound) {
   for (std::size_t m = 0; m < meshes.size(); ++m) {
     const Skin& skin = meshes[m].skin;
     if (!skin.skinned) continue;
-    if (binds.points && !is_same_place(skin.mesh_to_bind, binds.node[m], size)) return false;
+    if (binds.points && !is_same_bind(skin.mesh_to_bind, binds.node[m], size)) return false;
     for (const NewBinds::Of& b : binds.bind) {
       if (b.mesh >= 0 && idx(b.mesh) != m) continue;
       const int slot = find_slot(skin, b.joint);
-      if (slot >= 0 && !is_same_place(skin.bind[idx(slot)], b.bind, size)) return false;
+      if (slot >= 0 && !is_same_bind(skin.bind[idx(slot)], b.bind, size)) return false;
     }
   }
   return true;

@@ -44,7 +44,8 @@ struct Mend {
   bool to_left = false;
   bool all = false;
   std::vector<JointWeight> row{};
-  bool strict = false;  // Normalise: whatever is not 1 but for rounding, as glTF's validator has it
+  bool strict = false;  // Normalise: whatever is not 1 but for rounding, as glTF's validator has
+                        // it; Islands, Leaks: the joint is taken out, and what is left then stays
 
   bool needs_selection() const { return kind >= Average && !all; }
 };

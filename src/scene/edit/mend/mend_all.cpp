@@ -25,11 +25,15 @@ std::vector<Step> steps_of(int limit) {
   sums.strict = true;
   const std::string to =
       " to " + std::to_string(limit) + (limit == 1 ? " influence" : " influences");
+  Mend islands{Mend::Islands}, leaks{Mend::Leaks};
+  islands.strict = leaks.strict = true;
   std::vector<Step> out{{{Mend::Clean}, 0.02, "left broken weights out of"},
                         {sums, 0.05, "normalised"},
-                        {{Mend::Prune, tiny}, 0.2, "pruned"},
-                        {{Mend::Fill}, 0.4, "filled"},
-                        {{Mend::LimitFit, 0.0, limit}, 0.8, "limited", to, true}};
+                        {islands, 0.2, "took far joints out of"},
+                        {leaks, 0.35, "took leaks out of"},
+                        {{Mend::Prune, tiny}, 0.45, "pruned"},
+                        {{Mend::Fill}, 0.55, "filled"},
+                        {{Mend::LimitFit, 0.0, limit}, 0.85, "limited", to, true}};
   for (Step& step : out) step.mend.all = true;
   return out;
 }

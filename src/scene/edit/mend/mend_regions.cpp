@@ -48,8 +48,9 @@ class RegionMend {
     touched_.resize(meant_.size(), false);
   }
 
-  void run() {
+  void run(bool take_out_alone) {
     if (rule_ != Rule::Jump) take_out();
+    if (take_out_alone) return;
     for (int k = 0; k < kSmoothings; ++k) {
       tell(0.3 + 0.7 * k / kSmoothings);
       VertexLists found = vertices_found();
@@ -171,7 +172,7 @@ MendResult regions_mended(const Scene& scene, const Mend& mend, const BindProgre
   const VertexLists meant =
       chosen ? vertices_of(scene, scene.selection.vertices) : all_vertices(scene);
   RegionMend work(scene, rule_of(mend.kind), meant, progress);
-  work.run();
+  work.run(mend.strict);
   MendResult out;
   for (std::size_t m = 0; m < work.touched().size(); ++m) {
     if (!work.touched()[m]) continue;
@@ -184,7 +185,8 @@ MendResult regions_mended(const Scene& scene, const Mend& mend, const BindProgre
                                                       : "hard jumps";
   out.account = out.changed > 0 ? "Mended " + what + ": " + counted_vertices(out.changed) + "."
                                 : "There are no " + what + " that can be mended here.";
-  if (const std::size_t left = work.left(); left > 0 && out.changed > 0)
+  if (mend.strict || out.changed == 0) return out;
+  if (const std::size_t left = work.left(); left > 0)
     out.account += " " + counted_vertices(left) +
                    " of them are left: weights are locked, or the skin is too coarse.";
   return out;

@@ -10,8 +10,9 @@ namespace bindpose {
 // up to 1 again: nothing else changes. What is left, as where a vertex has no other joint, and
 // jumps, are smoothed all the way, twenty steps at a time, at first at these vertices alone, then
 // at what the check still finds. No vertex gets more influences than it had, or than the view's
-// limit if that is more. Locked joints keep their weights. The account says what is left. Throws
-// BindStopped where `progress` says to stop.
+// limit if that is more. Locked joints keep their weights. The account says what is left. A strict
+// mend only takes out: what has no other joint stays as it is. Throws BindStopped where `progress`
+// says to stop.
 MendResult regions_mended(const Scene& scene, const Mend& mend, const BindProgress& progress = {});
 
 }  // namespace bindpose

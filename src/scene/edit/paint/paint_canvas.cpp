@@ -68,14 +68,18 @@ bool PaintCanvas::fits(const Scene& scene) const {
   return scene.model->id == model_ && painted_meshes(scene) == first_;
 }
 
-void PaintCanvas::find_opposite(const Scene& scene) {
+bool PaintCanvas::of_same_meshes(const Scene& a, const Scene& b) {
+  return painted_meshes(a) == painted_meshes(b);
+}
+
+void PaintCanvas::find_opposite(const Scene& scene, const MendProgress& progress) {
   const JointPairs& pairs = rig_mirror(scene).pairs;
   const std::size_t points = graph_.size();
   std::vector<vec3> from(points);
   for (std::size_t p = 0; p < points; ++p) from[p] = position_[graph_.vertices_of(p)[0]];
   const auto found = opposite_by_place(from, pairs.plane, position_, triangle_,
                                        static_cast<float>(kFarOpposite * pairs.size),
-                                       static_cast<float>(kOppositePlace * pairs.size));
+                                       static_cast<float>(kOppositePlace * pairs.size), progress);
   // What a point gets comes from where it is opposite to: turned round, for dabs know what gives.
   const auto each = [&](const auto& visit) {
     for (std::uint32_t p = 0; p < points; ++p) {

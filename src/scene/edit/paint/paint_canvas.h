@@ -1,4 +1,5 @@
-// For scene/edit/paint/*.cpp: the meshes that can be painted as one surface.
+// For scene/edit/paint/*.cpp, and who makes it before a stroke does: the meshes that can be painted
+// as one surface.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "rig/mend/row_rewriter.h"
 #include "rig/paint/surface_disc.h"
 #include "scene/edit/paint/paint.h"
 
@@ -20,6 +22,8 @@ class PaintCanvas {
   PaintCanvas& operator=(const PaintCanvas&) = delete;
 
   bool fits(const Scene& scene) const;
+  // Whether what fits one of them fits the other; they have the same model.
+  static bool of_same_meshes(const Scene& a, const Scene& b);
 
   static constexpr std::uint32_t kNotPainted = 0xffffffffu;
   // Of each mesh where its vertices begin among those of the surface, #M; kNotPainted.
@@ -31,16 +35,18 @@ class PaintCanvas {
   SurfaceDisc& disc() { return disc_; }
 
   // Which points are opposite to a point, or beside its opposite, and how much of what it gets goes
-  // to each. Found when it is first asked for; the rig has a plane.
+  // to each. Found when it is first asked for, which takes seconds for a million vertices; the rig
+  // has a plane.
   struct Share {
     std::uint32_t point;
     float part;
   };
   std::span<const Share> opposite(const Scene& scene, std::uint32_t point);
+  // Finds that before it is asked for; what `progress` throws leaves it as it was.
+  void find_opposite(const Scene& scene, const MendProgress& progress = {});
+  bool knows_opposite() const { return !share_offset_.empty(); }
 
  private:
-  void find_opposite(const Scene& scene);
-
   ModelId model_;
   std::vector<std::uint32_t> first_;
   std::vector<int> mesh_of_;
