@@ -12,6 +12,7 @@ import re
 import resource
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -137,6 +138,10 @@ def limits(cpu_seconds):
     resource.setrlimit(resource.RLIMIT_CPU, (int(cpu_seconds), hard))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # A shell ignores these for what it starts in the background, and programs go on ignoring what was ignored: a
+    # test of them would fail without a slip.
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def run_limited(words, cwd, env, cpu_seconds):
