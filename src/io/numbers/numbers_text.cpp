@@ -8,8 +8,8 @@
 #include "io/text/clean_text.h"
 #include "io/text/json_text.h"
 #include "math/numbers.h"
-#include "scene/numerals.h"
 #include "scene/numbers/verdict_words.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 
