@@ -39,7 +39,7 @@ std::shared_ptr<const void> uploaded(ImFontAtlas& atlas) {
 }  // namespace
 
 // Letters of a size are kept while others are shown: presenter mode and the way back ask for two
-// in turns, and making one takes a tenth of a second and more.
+// in turns, and making one takes some 50 ms, more where type is large.
 void FontSet::load(float scale, ui::FontUse letters) {
   constexpr std::size_t kKept = 3;
   ImGuiIO& io = ImGui::GetIO();
