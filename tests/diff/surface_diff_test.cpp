@@ -75,6 +75,19 @@ TEST(SurfaceDiffs, TextureCoordinatesOfBothSets) {
   EXPECT_NE(text.find("only one file has them there"), std::string::npos) << text;
 }
 
+// Of several that differ the one that does most is named, wherever it comes.
+TEST(SurfaceDiffs, WhereTextureCoordinatesDifferMost) {
+  for (const std::size_t most : {std::size_t{3}, std::size_t{7}, std::size_t{9}}) {
+    const auto other = painted();
+    for (const std::size_t v : {std::size_t{3}, std::size_t{7}, std::size_t{9}})
+      other->meshes[0].uv[v].y += v == most ? 0.25f : 0.125f;
+    const LayerDiff of_b = Compared(painted(), other).diff.surfaces.back().uv[0];
+    EXPECT_EQ(of_b.other, 3u);
+    EXPECT_EQ(of_b.vertex, most);
+    EXPECT_NEAR(of_b.most, 0.25, 1e-6);
+  }
+}
+
 TEST(SurfaceDiffs, ColoursOfVerticesWhereNoneIsWhite) {
   const auto other = painted();
   other->meshes[0].color[3].z -= 0.25f;
