@@ -224,7 +224,7 @@ class Runner:
         """The runs that could notice a slip in the file, those first that notice most for their time."""
         library = LIBRARY[folder_of(file)]
         able = [r for r in self.build.runs if self.build.links(r[0], library)]
-        if self.near:
+        if self.near and folder_of(file) != 'shaders':   # no test includes one
             able = [r for r in able if self.build.likely((r[0], ''), file) > FAR]
         return sorted(able, key=lambda r: (self.seconds[r] + LINK_SECONDS) / self.build.likely(r, file))
 
