@@ -176,20 +176,36 @@ TEST(SurfaceDiffs, ClipsPartWhatTheBindPoseDoesNot) {
 }
 
 // As a quantised file has it: the vertices, and with them the bind pose, a hundred times smaller,
-// and the offsets a hundred times larger.
-std::shared_ptr<Model> quantised() {
+// and the offsets a hundred times larger. `off`: of the joints, the one that is bound elsewhere.
+std::shared_ptr<Model> quantised(int off = -1) {
   auto model = arm();
   constexpr float kSmaller = 0.01f;
   for (Mesh& mesh : model->meshes) {
     for (vec3& p : mesh.position) p *= kSmaller;
     Skin& skin = mesh.file_binding.skin;
     for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+      if (skin.joint[s] == off) {
+        skin.bind[s] = glm::translate(mat4(1.0f), vec3(0.0f, 0.0f, 0.5f)) * skin.bind[s];
+        skin.inverse_bind[s] = glm::inverse(skin.bind[s]);
+      }
       skin.bind[s] = glm::scale(mat4(1.0f), vec3(kSmaller)) * skin.bind[s];
       skin.inverse_bind[s] = skin.inverse_bind[s] * glm::scale(mat4(1.0f), vec3(1.0f / kSmaller));
     }
   }
   derive_bind_pose(*model);
   return model;
+}
+
+// Whichever joint it is, the others say in which coordinates the file has its vertices.
+TEST(SurfaceDiffs, OneJointThatIsBoundElsewhereLeavesTheSpaceOfTheOthers) {
+  const auto plain = arm();
+  const std::vector<JointDiff> joints = Compared(plain, quantised()).diff.joints;
+  ASSERT_GT(joints.size(), 2u);
+  for (const JointDiff& joint : joints) {
+    const SceneDiff diff = Compared(plain, quantised(joint.b)).diff;
+    EXPECT_NEAR(diff.bind_space[0][0], 100.0f, 1e-2f) << joint.b;
+    EXPECT_TRUE(diff.differs[static_cast<int>(DiffPart::Bind)]);
+  }
 }
 
 // Lengths of the rest pose and of clips are parts of what is seen there, not of the bind pose's
