@@ -45,6 +45,24 @@ mat4 moved(float x) {
   return glm::translate(mat4(1.0f), vec3(x, 0, 0));
 }
 
+// Larger or smaller along one axis: told as the largest difference along any. (Against the bind
+// pose, to whose axes these stand a little askew.)
+TEST(NodeDiffs, AJointsSizeAlongEachAxis) {
+  const int last_joint = Compared(arm(), arm()).diff.joints.back().a;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto sized = arm();
+    vec3 factor(1.0f);
+    factor[axis] = 1.5f;
+    mat4& last = sized->skeleton.rest_local[idx(last_joint)];
+    last = glm::scale(last, factor);
+    for (const Compared& both : {Compared(arm(), sized), Compared(sized, arm())}) {
+      ASSERT_FALSE(both.diff.joints.empty());
+      EXPECT_NEAR(both.diff.joints.back().rest.scale, 0.5, 0.05) << axis;
+      EXPECT_LT(both.diff.joints.front().rest.scale, 1e-5) << axis;
+    }
+  }
+}
+
 TEST(NodeDiffs, APlaceThatOthersLookUp) {
   const Compared same(with_node("socket", moved(0.5f)), with_node("socket", moved(0.5f)));
   EXPECT_TRUE(same.diff.same());

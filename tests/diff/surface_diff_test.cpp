@@ -75,6 +75,19 @@ TEST(SurfaceDiffs, TextureCoordinatesOfBothSets) {
   EXPECT_NE(text.find("only one file has them there"), std::string::npos) << text;
 }
 
+// Of several that differ the one that does most is named, wherever it comes.
+TEST(SurfaceDiffs, WhereTextureCoordinatesDifferMost) {
+  for (const std::size_t most : {std::size_t{3}, std::size_t{7}, std::size_t{9}}) {
+    const auto other = painted();
+    for (const std::size_t v : {std::size_t{3}, std::size_t{7}, std::size_t{9}})
+      other->meshes[0].uv[v].y += v == most ? 0.25f : 0.125f;
+    const LayerDiff of_b = Compared(painted(), other).diff.surfaces.back().uv[0];
+    EXPECT_EQ(of_b.other, 3u);
+    EXPECT_EQ(of_b.vertex, most);
+    EXPECT_NEAR(of_b.most, 0.25, 1e-6);
+  }
+}
+
 TEST(SurfaceDiffs, ColoursOfVerticesWhereNoneIsWhite) {
   const auto other = painted();
   other->meshes[0].color[3].z -= 0.25f;
@@ -163,20 +176,36 @@ TEST(SurfaceDiffs, ClipsPartWhatTheBindPoseDoesNot) {
 }
 
 // As a quantised file has it: the vertices, and with them the bind pose, a hundred times smaller,
-// and the offsets a hundred times larger.
-std::shared_ptr<Model> quantised() {
+// and the offsets a hundred times larger. `off`: of the joints, the one that is bound elsewhere.
+std::shared_ptr<Model> quantised(int off = -1) {
   auto model = arm();
   constexpr float kSmaller = 0.01f;
   for (Mesh& mesh : model->meshes) {
     for (vec3& p : mesh.position) p *= kSmaller;
     Skin& skin = mesh.file_binding.skin;
     for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+      if (skin.joint[s] == off) {
+        skin.bind[s] = glm::translate(mat4(1.0f), vec3(0.0f, 0.0f, 0.5f)) * skin.bind[s];
+        skin.inverse_bind[s] = glm::inverse(skin.bind[s]);
+      }
       skin.bind[s] = glm::scale(mat4(1.0f), vec3(kSmaller)) * skin.bind[s];
       skin.inverse_bind[s] = skin.inverse_bind[s] * glm::scale(mat4(1.0f), vec3(1.0f / kSmaller));
     }
   }
   derive_bind_pose(*model);
   return model;
+}
+
+// Whichever joint it is, the others say in which coordinates the file has its vertices.
+TEST(SurfaceDiffs, OneJointThatIsBoundElsewhereLeavesTheSpaceOfTheOthers) {
+  const auto plain = arm();
+  const std::vector<JointDiff> joints = Compared(plain, quantised()).diff.joints;
+  ASSERT_GT(joints.size(), 2u);
+  for (const JointDiff& joint : joints) {
+    const SceneDiff diff = Compared(plain, quantised(joint.b)).diff;
+    EXPECT_NEAR(diff.bind_space[0][0], 100.0f, 1e-2f) << joint.b;
+    EXPECT_TRUE(diff.differs[static_cast<int>(DiffPart::Bind)]);
+  }
 }
 
 // Lengths of the rest pose and of clips are parts of what is seen there, not of the bind pose's

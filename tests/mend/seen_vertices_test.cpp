@@ -50,6 +50,27 @@ Seen seen(const Camera& camera, bool through, float front_half) {
 
 using Flags = std::vector<std::uint8_t>;
 
+// On each side, and there beside the view alone: what lies neither above nor below it, say.
+TEST(SeenVertices, WhatLiesBesideTheViewIsNotSeen) {
+  const Camera camera;
+  const vec3 back = glm::normalize(eye(camera) - camera.target);
+  const vec3 right = glm::normalize(glm::cross(vec3(0, 1, 0), back));
+  const vec3 up = glm::cross(back, right);
+  for (const vec3& away : {right, -right, up, -up}) {
+    auto model = tests::random_model(3, 6, 2);
+    model->to_display = mat4(1.0f);
+    square(model->meshes[0], camera, 0.0f, 0.1f);
+    square(model->meshes[1], camera, 0.0f, 0.1f);
+    for (vec3& p : model->meshes[1].position) p += 2.0f * camera.distance * away;
+    Scene scene = make_scene(model);
+    scene.pose.base = BasePose::Bind;
+    const SeenVertices all =
+        seen_vertices(scene, evaluate(scene), Deformer::Linear, camera, kView, false);
+    EXPECT_EQ(all.seen[0], Flags(4, 1));
+    EXPECT_EQ(all.seen[1], Flags(4, 0));
+  }
+}
+
 TEST(SeenVertices, WhatTheSurfaceHidesIsNotSeen) {
   Camera camera;
   for (const bool orthographic : {false, true}) {

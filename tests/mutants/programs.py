@@ -12,6 +12,7 @@ import re
 import resource
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,7 @@ LIBRARY = {'src/rig': 'bp_rig', 'src/scene': 'bp_scene', 'src/io': 'bp_io', 'src
            'shaders': 'bp_render'}
 LEFT_OUT = {'viewer'}   # minutes, as tests/cli and tests/window: a survivor shall not cost that
 MEMORY = 12 << 30
+HEADER = 'bp_precompiled.pch'   # cmake/layers.cmake
 BROKEN_SHADER = re.compile(r'Shader \S+ does not compile|Shaders \S+ and \S+ do not link')   # what the renderer says of one
 UNFIT = 'the shader does not compile'
 LINK_SECONDS = 1.0      # about what it takes to link a program
@@ -52,9 +54,10 @@ class Build:
             at = words.index('-o')
             del words[at:at + 2]
             del words[words.index('-c'):]
-            self.compile[file] = [w.replace(str(ROOT / 'src'), str(copy / 'src')) for w in words]
+            self.compile[file] = self.of_the_copy(words)
         shutil.rmtree(copy, ignore_errors=True)
         shutil.copytree(ROOT / 'src', copy / 'src')
+        self.precompile()
         shutil.copytree(ROOT / 'shaders', copy / 'data/shaders')
         (copy / 'data/assets').symlink_to(ROOT / 'assets')
         self.runs = self.runs_of_ctest()
@@ -64,6 +67,27 @@ class Build:
             self.link['bindpose'] = self.link_line('bindpose')
         self.linker = ['-fuse-ld=lld'] if shutil.which('ld.lld') else []
         self.includes = {name: includes_of(ROOT / 'tests' / name) for name in self.names}
+
+    def of_the_copy(self, words):
+        """Words of a command, with the copy's sources and precompiled header for the build's."""
+        places = {str(ROOT / 'src'): self.copy / 'src', str(self.folder / HEADER): self.copy / HEADER}
+        for own, copied in places.items():
+            words = [w.replace(own, str(copied)) for w in words]
+        return words
+
+    def precompile(self):
+        """A build with precompiled headers has those of the source tree in them, which a file that includes the copy's
+        would have twice."""
+        if not (self.folder / HEADER).exists():
+            return
+        line = subprocess.run(['ninja', '-C', self.folder, '-t', 'commands', '-s', HEADER], text=True,
+                              capture_output=True, check=True).stdout.strip().splitlines()[-1]
+        words = shlex.split(line)
+        words = words[words.index('&&') + 1:] if words[0] == 'cd' else words
+        words = words[:words.index('&&')] if '&&' in words else words
+        done = subprocess.run(self.of_the_copy(words), cwd=self.folder, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f'mutants: the precompiled header does not compile: {done.stderr}')
 
     def runs_of_ctest(self):
         listed = subprocess.run(['ctest', '--test-dir', self.folder, '--show-only=json-v1'], text=True,
@@ -137,6 +161,10 @@ def limits(cpu_seconds):
     resource.setrlimit(resource.RLIMIT_CPU, (int(cpu_seconds), hard))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # A shell ignores these for what it starts in the background, and programs go on ignoring what was ignored: a
+    # test of them would fail without a slip.
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 def run_limited(words, cwd, env, cpu_seconds):
@@ -166,6 +194,7 @@ class Runner:
         self.near = near    # only programs whose files include something of the broken file's folder
         self.seconds = {}   # of each run when nothing is wrong
         self.mark = {}      # of each run: the bytes of its programs
+        self.compiles = set()   # files that were seen to, as they are
 
     def link_right(self, work, known_file, jobs):
         """Links every program without a slip and asks what is not known yet: the first failure, or ''. What passed is
@@ -195,7 +224,7 @@ class Runner:
         """The runs that could notice a slip in the file, those first that notice most for their time."""
         library = LIBRARY[folder_of(file)]
         able = [r for r in self.build.runs if self.build.links(r[0], library)]
-        if self.near:
+        if self.near and folder_of(file) != 'shaders':   # no test includes one
             able = [r for r in able if self.build.likely((r[0], ''), file) > FAR]
         return sorted(able, key=lambda r: (self.seconds[r] + LINK_SECONDS) / self.build.likely(r, file))
 
@@ -237,6 +266,16 @@ class Runner:
             return f'{run[0]}: ' + failed[0][13:].split(',')[0].split(' (')[0], used
         return f'{run[0]}: ' + (begun[-1][13:] + ' crashed' if begun else 'crashed at the start'), used
 
+    def check_compiles(self, file, line):
+        """Ends all where the file does not compile without a slip either: none of its slips would be counted, and nobody
+        would see it."""
+        if file in self.compiles:
+            return
+        done = subprocess.run(line, cwd=self.build.folder, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f'mutants: {file} does not compile as it is: {done.stderr[:2000]}')
+        self.compiles.add(file)
+
     def judge(self, slip, work, passed):
         """(verdict, by whom or why, what has passed): killed, survived or invalid. What `passed` with this slip before
         and is still the same program is not asked again: run -> mark."""
@@ -258,9 +297,10 @@ class Runner:
             # Of all warnings one counts: a reference to what is gone is undefined, and stops every build of ours.
             quiet = (['-Wno-everything', '-Werror=return-stack-address'] if 'clang' in Path(line[0]).name
                      else ['-w'])
-            line = line + quiet + ['-g0', '-c', str(source), '-o', str(target)]
-            done = subprocess.run(line, cwd=self.build.folder, capture_output=True, text=True)
+            line = line + quiet + ['-g0', '-o', str(target), '-c']
+            done = subprocess.run([*line, str(source)], cwd=self.build.folder, capture_output=True, text=True)
             if done.returncode != 0:
+                self.check_compiles(slip.file, [*line, str(kept)])
                 return 'invalid', 'does not compile', {}
             objects = [str(target)]
         env = self.environment(work, data)

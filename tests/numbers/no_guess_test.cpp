@@ -148,6 +148,10 @@ TEST(WrittenDigits, AreToldWhereAllNumbersAreTheNearest) {
   EXPECT_EQ(told({{1.0, 0.999}, {0.0, 0.04}}), "") << "a turn that is left out is no rounding";
   EXPECT_EQ(told({{0.123, NAN}}), "");
   EXPECT_EQ(told({{NAN, 0.5}}), "");
+  constexpr double kHalf = 0.0999755859375;  // of 0.1
+  EXPECT_EQ(told({{kHalf, 0.1}, {0.5, 0.5}}), "11 bits of half floats");
+  EXPECT_EQ(told({{0.123456, 0.123456}, {kHalf, 0.1}}), "") << "the first is of none";
+  EXPECT_EQ(told({{kHalf, 0.1}, {0.123456, 0.123456}}), "") << "nor is the second";
 }
 
 TEST_P(NoGuess, WhatExplainsTheFirstByChanceIsNotTold) {

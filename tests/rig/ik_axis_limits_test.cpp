@@ -57,6 +57,13 @@ TEST(AxisLimits, AnglesAreThoseThatTheRotationWasMadeOf) {
   EXPECT_LT(apart(turn({50, 90, 20}), turn({0, 90, -30})), 1e-9);
   const dvec3 locked = ik::angles_within(turn({50, 90, 20}), AxisLimits{});
   EXPECT_LT(apart(turn(locked * kDegreesPerRadian), turn({50, 90, 20})), 1e-7);
+  // Either way up, where the other two say nothing at all.
+  for (const double up : {-90.0, 90.0}) {
+    dmat3 exact = turn({0, up, 35});
+    exact[0][0] = exact[0][1] = exact[1][2] = exact[2][2] = 0.0;
+    const dvec3 angle = ik::angles_within(exact, AxisLimits{});
+    EXPECT_LT(apart(turn(angle * kDegreesPerRadian), exact), 1e-7) << up;
+  }
 }
 
 TEST(AxisLimits, WhatIsBeyondGoesToTheNearerEnd) {

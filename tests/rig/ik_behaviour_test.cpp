@@ -332,5 +332,17 @@ TEST(LookAt, AHalfTurnAndBadInput) {
   EXPECT_TRUE(refused(0, {0, 0, 1}, {1, 0, 0}));
 }
 
+// However long its bones are in the file's units: a limb that is a little bent bends on as it is.
+TEST(Ik, BendsInItsOwnPlaneAtAnySize) {
+  for (const float size : {0.01f, 1.0f, 100.0f}) {
+    IkRig rig = chain_of(mat4(1.0f), {{0, size, 0}, {0, size, 0}});
+    const vec3 axis = glm::normalize(vec3(1.0f, 0.0f, 2.0f));
+    rig.user[1] = glm::mat4_cast(glm::angleAxis(0.3f, axis));
+    EXPECT_TRUE(rig.solve(vec3(0.7 * rig.at(rig.effector()))).reached) << size;
+    const dvec3 square = glm::normalize(glm::cross(rig.bone(0), rig.bone(1)));
+    EXPECT_GT(glm::dot(square, dvec3(axis)), 0.9999) << size;
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::test::ik_behaviour_test

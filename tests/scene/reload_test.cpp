@@ -72,6 +72,25 @@ TEST(Reload, TheClipIsFoundByNameAndTheTimeStays) {
   EXPECT_EQ(document.scene().pose.base, BasePose::Rest);
 }
 
+// Another mesh has come before: each morph's weight is where its name is now, and the new one is
+// the file's.
+TEST(Reload, WeightsOfMorphsFollowTheirNames) {
+  const auto with = [](std::initializer_list<const char*> names) {
+    auto model = named_model({"hips"});
+    for (const char* name : names) model->morph_channels.push_back({name});
+    return model;
+  };
+  Document document(make_scene(with({"smile", "blink"})));
+  document.apply({SetMorph{0, 0.25f}});
+  document.apply({SetMorph{1, 0.75f}});
+  document.reload(with({"frown", "blink", "smile"}));
+  const auto& morph = document.scene().pose.user_morph;
+  ASSERT_EQ(morph.size(), 3u);
+  EXPECT_FALSE(morph[0].has_value());
+  EXPECT_EQ(morph[1], 0.75f);
+  EXPECT_EQ(morph[2], 0.25f);
+}
+
 TEST(Reload, ADragInProgressIsKeptAsAStep) {
   Document document(make_scene(named_model({"hips", "spine"})));
   document.apply({SetUserLocal{1, turned(20)}, Phase::Preview});

@@ -71,7 +71,9 @@ TEST_F(Limits, OfItsBoneAreAConeAboutWhereTheBasePoseHasIt) {
   }
   EXPECT_LT(glm::distance(c.now, at(std::cos(kPi / 9), std::sin(kPi / 9), 0)), 1e-6f);
   EXPECT_FALSE(c.beyond);
-  say("joint arm rotate 0 0 11");
+  say("joint arm rotate 0 0 10");
+  EXPECT_FALSE(cone()->beyond) << "it stands at its end";
+  say("joint arm rotate 0 0 1");
   EXPECT_TRUE(cone()->beyond);
 }
 

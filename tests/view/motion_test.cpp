@@ -132,6 +132,11 @@ TEST_F(Motion, GhostsStandWhereThePoseWasAndWillBe) {
     for (const auto& bone : pose.bone) nearest = std::min(nearest, glm::distance(bone[1], hand));
     EXPECT_LT(nearest, 1e-4f) << pose.frames;
   }
+  v.poses_every = 4;
+  document.apply({SetView{v}});
+  EXPECT_EQ(ghosts.get(scene(), 24.0).front().frames, 8) << "as many, nearer to each other";
+  v.poses_every = 6;
+  document.apply({SetView{v}});
   document.apply({SetTime{1.75}});
   EXPECT_EQ(ghosts.get(scene(), 24.0).size(), 2u) << "none beyond the clip's end but that at it";
   v.poses = false;

@@ -49,8 +49,9 @@ class LessonViewWidget : public ::testing::Test {
   }
   ~LessonViewWidget() override { fs::remove_all(folder); }
 
-  static std::unique_ptr<Viewer> viewer_of(const ScreenTarget& into) {
+  static std::unique_ptr<Viewer> viewer_of(const ScreenTarget& into, bool refines = true) {
     ViewerOptions options;
+    options.refines = refines;
     options.shaders = BINDPOSE_SOURCE_DIR "/shaders";
     options.fonts = find_fonts();
     options.framebuffer = into.framebuffer();
@@ -371,7 +372,7 @@ TEST_F(LessonViewWidget, TheMapOfWeightsFromDistanceIsSeen) {
     for (const bool presenter : {false, true}) {
       const ScreenTarget own{int(size.x), int(size.y)};
       viewer.reset();
-      viewer = viewer_of(own);
+      viewer = viewer_of(own, false);
       input.size = size;
       viewer->ui_state().presenter = presenter;
       viewer->ui_state().record_rects = true;

@@ -12,7 +12,7 @@ namespace {
 
 class TimelineWidget : public ViewerWidget {
  protected:
-  TimelineWidget() {
+  explicit TimelineWidget(bool refines = true) : ViewerWidget(refines) {
     viewer.ui_state().record_rects = true;
     viewer.show(ogre());
     settle();
@@ -112,6 +112,7 @@ TEST_F(TimelineWidget, MarksHaveTheirSeconds) {
 // Pixels of the view's middle that differ by more than dust.
 class SeenWidget : public TimelineWidget {
  protected:
+  SeenWidget() : TimelineWidget(false) {}
   std::size_t differing(const Image& a, const Image& b) {
     std::size_t n = 0;
     for (std::size_t y = 120; y < 460; ++y) {

@@ -36,7 +36,9 @@ inline OffscreenContext& context() {
 
 class ViewerWidget : public ::testing::Test {
  protected:
-  ViewerWidget() : target((context(), 960), 600), viewer(make_options()) {
+  // `refines`: pictures that rest are drawn again at their edges, which is most of what they take.
+  explicit ViewerWidget(bool refines = true)
+      : target((context(), 960), 600), viewer(make_options(refines)) {
     input.size = vec2(960, 600);
     viewer.set_draws(false);  // most tests ask where things are
   }
@@ -50,8 +52,9 @@ class ViewerWidget : public ::testing::Test {
     return target.read_pixels();
   }
 
-  ViewerOptions make_options() {
+  ViewerOptions make_options(bool refines) {
     ViewerOptions options;
+    options.refines = refines;
     options.shaders = BINDPOSE_SOURCE_DIR "/shaders";
     options.fonts = find_fonts();
     options.framebuffer = target.framebuffer();

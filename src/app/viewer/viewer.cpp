@@ -60,6 +60,7 @@ Viewer::~Viewer() {
   keep_place();
   keep_picture();
   exports_.end_film();
+  fonts_.end();
   ImGui_ImplOpenGL3_Shutdown();
   ui::destroy_context();
 }

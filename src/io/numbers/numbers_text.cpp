@@ -9,6 +9,7 @@
 #include "io/text/json_text.h"
 #include "math/numbers.h"
 #include "scene/numbers/verdict_words.h"
+#include "scene/numerals.h"
 
 namespace bindpose {
 

@@ -1,5 +1,6 @@
 #include "scene/numbers/rounded.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace bindpose {
@@ -25,22 +26,24 @@ std::size_t WrittenDigits::Grid::digits() const {
   return 0;
 }
 
+// What is no longer so of all numbers is not asked of the next one: powers and remainders of every
+// number were an eighth of what a comparison takes.
 void WrittenDigits::add(double given, double right) {
   for (std::size_t n = 0; n <= kMost; ++n) {
     const double decimals = static_cast<double>(n);
-    fixed_.add(n, given, right, std::pow(10.0, -decimals));
-    if (n == 0) continue;
+    if (fixed_.fits[n]) fixed_.add(n, given, right, std::pow(10.0, -decimals));
+    if (n == 0 || !significant_.fits[n]) continue;
     const double top = given == 0.0 ? -9.0 : std::floor(std::log10(std::abs(given)));
     significant_.add(n, given, right, std::pow(10.0, top + 1.0 - decimals));
   }
   significant_.fits[0] = false;
+  if (!half_) return;
   // 11 bits, and none below 2^-24.
   int exponent = 0;
   std::frexp(given, &exponent);
   const double unit = std::ldexp(1.0, std::max(exponent - 11, -24));
-  if (!(std::fmod(given, unit) == 0.0 && std::abs(given) < 65520.0 &&
-        std::abs(given - right) <= 0.501 * unit))
-    half_ = false;
+  half_ = std::fmod(given, unit) == 0.0 && std::abs(given) < 65520.0 &&
+          std::abs(given - right) <= 0.501 * unit;
 }
 
 std::string WrittenDigits::in_words() const {

@@ -9,11 +9,14 @@
 #include "app/viewer/fonts/letters.h"
 #include "ui/ui.h"
 
+struct ImFontAtlas;
+
 namespace bindpose::app {
 
 class FontSet {
  public:
-  explicit FontSet(FontFiles files) : files_(std::move(files)) {}
+  explicit FontSet(FontFiles files);
+  ~FontSet();
 
   // Letters that are new are loaded at the next use(). `named`: a Model, or a Lesson.
   template <typename Named>
@@ -24,12 +27,20 @@ class FontSet {
   // Before a frame, with ImGui's OpenGL backend started: loads what has changed. True: another
   // scale than in the last frame.
   bool use(float scale, bool dark, ui::FontUse letters = ui::FontUse::Everything);
-  // Whether the last use() made another atlas, in which letters lie elsewhere.
+  // Whether the last use() took another atlas, in which letters lie elsewhere.
   bool reloaded() const { return reloaded_; }
   float scale() const { return scale_; }
+  // Before ImGui's backend and context end: the context has the atlas that it came with.
+  void end();
 
  private:
-  void upload_atlas();
+  struct Letters {
+    float scale;
+    ui::FontUse use;
+    std::unique_ptr<ImFontAtlas> fonts;
+    std::shared_ptr<const void> texture;
+  };
+  void load(float scale, ui::FontUse letters);
 
   FontFiles files_;
   std::vector<char32_t> letters_;  // that the interface's own fonts lack
@@ -38,7 +49,8 @@ class FontSet {
   float scale_ = 0.0f;
   bool dark_ = true;
   ui::FontUse use_ = ui::FontUse::Everything;
-  std::shared_ptr<const void> atlas_;  // keeps the texture with the letters
+  std::vector<Letters> kept_;     // the one in use is the last
+  ImFontAtlas* first_ = nullptr;  // the context's own, which it deletes
 };
 
 }  // namespace bindpose::app

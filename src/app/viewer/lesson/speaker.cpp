@@ -34,6 +34,7 @@ Speaker::Speaker(const FontFiles& fonts, ui::SpeakerState& state) : fonts_(fonts
 
 Speaker::~Speaker() {
   const Current own(context_);
+  fonts_.end();
   ImGui_ImplOpenGL3_Shutdown();
   ui::destroy_context();
 }
