@@ -178,11 +178,11 @@ TEST(NodeDiffs, WhereTheNodeOfAMeshStandsDoesNotMatter) {
 
 // A place that is no number in one file alone, which a file written by another program had.
 TEST(NodeDiffs, APlaceThatIsNoNumber) {
-  const auto broken = [](bool broken) {
+  const auto broken = [](bool is_broken) {
     const auto model = arm();
     for (JointTrack& track : model->clips[0].tracks) {
       for (TrackFactor& factor : track.factors) {
-        if (!broken || factor.rotation.value.empty()) continue;
+        if (!is_broken || factor.rotation.value.empty()) continue;
         factor.translation = {{0.0}, {vec3(std::numeric_limits<float>::quiet_NaN())}};
       }
     }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -18,8 +19,9 @@ TEST(PoseSamples, AreAsManyDifferentMomentsOfEachClip) {
   std::map<int, std::vector<std::vector<mat4>>> of_clip;
   for (const SampledPose& pose : clip_poses(scene, 8 * clips)) {
     auto& seen = of_clip[pose.clip];
-    if (!seen.empty()) EXPECT_NE(seen.back(), pose.posed.world) << seen.size();
-    if (seen.size() > 1) EXPECT_NE(seen[seen.size() - 2], pose.posed.world) << seen.size();
+    for (std::size_t back = 1; back <= std::min<std::size_t>(2, seen.size()); ++back) {
+      EXPECT_NE(seen[seen.size() - back], pose.posed.world) << seen.size();
+    }
     seen.push_back(pose.posed.world);
   }
   EXPECT_EQ(of_clip.size(), static_cast<std::size_t>(clips));
