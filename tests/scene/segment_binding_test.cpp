@@ -13,8 +13,13 @@ namespace {
 
 // A tower of points beside two bones on top of each other, 0 to 1 and 1 to 1.5 (a leaf).
 std::shared_ptr<Model> tower(bool skinned) {
-  const std::vector<RawJoint> raw = {{"root", -1, mat4(1.0f), skinned},
-                                     {"top", 0, to_matrix({{0, 1, 0}}), skinned}};
+  std::vector<RawJoint> raw = {{"root", -1, mat4(1.0f), skinned},
+                               {"top", 0, to_matrix({{0, 1, 0}}), skinned}};
+  if (!skinned) {  // without a skin a file's root, which carries the mesh here, is no bone
+    raw.insert(raw.begin(), {"ground", -1, mat4(1.0f), false});
+    raw[1].parent = 0;
+    raw[2].parent = 1;
+  }
   auto model = std::make_shared<Model>();
   model->name = "tower";
   model->skeleton = build_skeleton(raw).skeleton;
