@@ -239,7 +239,20 @@ TEST(MendRegions, LockedJointsStayAndThatIsSaid) {
   const MendResult made = mended(locked, {.kind = Mend::Islands, .all = true});
   EXPECT_EQ(made.changed, 0u) << made.account;
   EXPECT_NE(made.account.find("no islands"), std::string::npos) << made.account;
+  EXPECT_NE(made.account.find("are left: weights are locked"), std::string::npos) << made.account;
   EXPECT_GT(all, 0u);
+}
+
+// What is hidden is exported all the same.
+TEST(MendRegions, AllAreThoseOfHiddenMeshesToo) {
+  Document document(make_scene(ogre()));
+  select(document, crown());
+  apply(document, "mend set foot.L 0.4");
+  select(document, {});
+  document.apply({ShowMesh{static_cast<int>(kBody), false}});
+  EXPECT_GT(found(document.scene(), Rule::Island), 0u);
+  apply(document, "mend islands all");
+  EXPECT_EQ(found(document.scene(), Rule::Island), 0u);
 }
 
 }  // namespace

@@ -16,17 +16,14 @@ using Range = GltfLeftovers::Range;
 
 // Extensions that refer to no accessor and to no view.
 bool is_harmless(const std::string& extension) {
-  constexpr std::array kHarmless{"KHR_materials_",
-                                 "KHR_texture_",
-                                 "KHR_lights_",
-                                 "KHR_mesh_quantization",
-                                 "KHR_node_",
-                                 "KHR_animation_pointer",
-                                 "KHR_xmp",
-                                 "EXT_texture_",
-                                 "MSFT_texture_",
-                                 "MSFT_lod",
-                                 "VRM"};
+  constexpr std::array kHarmless{"KHR_materials_",   "KHR_texture_",
+                                 "KHR_lights_",      "KHR_mesh_quantization",
+                                 "KHR_node_",        "KHR_animation_pointer",
+                                 "KHR_xmp",          "EXT_texture_",
+                                 "EXT_lights_",      "EXT_mesh_features",
+                                 "MSFT_texture_",    "MSFT_lod",
+                                 "FB_ngon_encoding", "GODOT_",
+                                 "ADOBE_materials_", "VRM"};
   return std::ranges::any_of(kHarmless,
                              [&](const char* name) { return extension.starts_with(name); });
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <numeric>
 #include <unordered_set>
 #include <utility>
 
@@ -67,6 +68,15 @@ void spread(const VertexGraph& graph, Flags& in, std::uint8_t value, int times) 
 
 VertexLists all_vertices(const Scene& scene) {
   return vertices_where(scene, [](std::size_t, std::uint32_t) { return true; });
+}
+
+VertexLists every_vertex(const Model& model) {
+  VertexLists out(model.meshes.size());
+  for (std::size_t m = 0; m < out.size(); ++m) {
+    out[m].resize(model.meshes[m].position.size());
+    std::iota(out[m].begin(), out[m].end(), 0u);
+  }
+  return out;
 }
 
 VertexLists inverted(const Scene& scene, const VertexLists& lists) {

@@ -10,6 +10,8 @@ namespace bindpose {
 
 // Of all meshes that are shown.
 VertexLists all_vertices(const Scene& scene);
+// Of all meshes, whether they are shown or not.
+VertexLists every_vertex(const Model& model);
 // Those that are not in the lists.
 VertexLists inverted(const Scene& scene, const VertexLists& lists);
 // `times` times: with all that an edge joins to them; without all that an edge joins to others. The

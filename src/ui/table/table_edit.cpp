@@ -158,6 +158,14 @@ bool number_key_pressed() {
   return key_pressed(Key::Period) || key_pressed(Key::PadDecimal);
 }
 
+// So is one by what to do with its weight: "+=0.1", "*2". By the letter, which keyboards have in
+// different places.
+bool operator_typed() {
+  return std::ranges::any_of(ImGui::GetIO().InputQueueCharacters, [](ImWchar letter) {
+    return letter == '+' || letter == '-' || letter == '*' || letter == '/';
+  });
+}
+
 // Returns whether the marked cell went elsewhere.
 bool walk_cells(Frame& f, const TableGrid& grid, const TableRows& rows) {
   TableOfModel& t = f.state.of_model.table;
@@ -191,7 +199,7 @@ void use_keys(Frame& f, const TableGrid& grid, const TableRows& rows) {
   f.state.focus.cells = true;
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl || io.KeyAlt || io.KeySuper || walk_cells(f, grid, rows)) return;
-  if (number_key_pressed()) {
+  if (number_key_pressed() || operator_typed()) {
     begin_typing(f, rows, true);
   } else if (key_pressed(Key::Enter) || key_pressed(Key::PadEnter)) {
     begin_typing(f, rows, false);

@@ -73,17 +73,23 @@ def table(suite):
         p.wait(lambda s: not s.get('undo') and s['rest'] == '1', 'one step takes it back')
         p.press('Ctrl+Shift+Z')
         p.wait(lambda s: s.get('undo') and s['rest'] == '1', 'and brings it again')
+        p.click_on('cell:3,1')
+        p.wait(lambda s: s.get('pinned') == at and s['rest'] == '1', 'the cell is marked again')
+        p.type('+=0.1')
+        p.settled()
+        p.press('Enter')
+        p.wait(lambda s: s.get('pinned') != at and s['rest'] == '1', 'what to do with the weight is done')
         p.press('Ctrl+S')
         path = save_as(p, 'table.bindpose')
         p.wait(lambda s: s['unsaved'] == '0' and s['rest'] == '1', 'it is saved')
         after = weights_of(p, path)
         mesh = next(iter(before))[0]
         row, was = (rows[mesh, int(at.split()[1])] for rows in (after, before))
-        need(abs(row[joint] - 0.25) < 1e-6, 'what was typed is saved: %s' % row)
+        need(abs(row[joint] - 0.35) < 1e-6, 'what was typed is saved, and what was added: %s' % row)
         need(abs(sum(row.values()) - 1.0) < 1e-6, 'the others make up for it: %s' % row)
         others = [j for j in was if j != joint]
         for j in others:
-            share = (1.0 - 0.25) / (1.0 - was[joint])
+            share = (1.0 - 0.35) / (1.0 - was[joint])
             need(abs(row[j] - was[j] * share) < 1e-5, '%s keeps its proportion: %s, was %s' % (j, row, was))
     finally:
         p.close()

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <numeric>
 #include <optional>
 
 #include "math/numbers.h"
@@ -45,12 +44,7 @@ VertexLists vertices_meant(const Scene& scene, const Mend& mend) {
   const VertexGroup& group = scene.selection.vertices;
   if (!mend.all && group.kind != VertexGroup::None)
     return with_places(scene, vertices_of(scene, group));
-  VertexLists lists(scene.model->meshes.size());
-  for (std::size_t m = 0; m < lists.size(); ++m) {
-    lists[m].resize(scene.model->meshes[m].position.size());
-    std::iota(lists[m].begin(), lists[m].end(), 0u);
-  }
-  return lists;
+  return every_vertex(*scene.model);
 }
 
 bool is_limit(const Mend& mend) {

@@ -170,7 +170,7 @@ std::size_t rows_that_differ(const Influences& before, const Influences& after) 
 MendResult regions_mended(const Scene& scene, const Mend& mend, const BindProgress& progress) {
   const bool chosen = !mend.all && scene.selection.vertices.kind != VertexGroup::None;
   const VertexLists meant =
-      chosen ? vertices_of(scene, scene.selection.vertices) : all_vertices(scene);
+      chosen ? vertices_of(scene, scene.selection.vertices) : every_vertex(*scene.model);
   RegionMend work(scene, rule_of(mend.kind), meant, progress);
   work.run(mend.strict);
   MendResult out;
@@ -185,10 +185,11 @@ MendResult regions_mended(const Scene& scene, const Mend& mend, const BindProgre
                                                       : "hard jumps";
   out.account = out.changed > 0 ? "Mended " + what + ": " + counted_vertices(out.changed) + "."
                                 : "There are no " + what + " that can be mended here.";
-  if (mend.strict || out.changed == 0) return out;
+  if (mend.strict) return out;
   if (const std::size_t left = work.left(); left > 0)
-    out.account += " " + counted_vertices(left) +
-                   " of them are left: weights are locked, or the skin is too coarse.";
+    out.account += " " + counted_vertices(left) + (out.changed > 0 ? " of them" : "") +
+                   (left == 1 ? " is" : " are") +
+                   " left: weights are locked, or the skin is too coarse.";
   return out;
 }
 
