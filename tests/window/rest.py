@@ -53,11 +53,37 @@ def tooltip(p):
     p.wait(lambda s: 'tooltip' not in s['widget'], 'it goes with the mouse', 3)
 
 
+def parts(p):
+    """What is shown part by part is what a whole picture shows: menus, a panel, a selection, hovering, a turn of the view."""
+    width, height = 900, 610  # without the status bar, which tells how long a picture took
+    p.click_on('menu:View')
+    p.wait(lambda s: 'menu:Skeleton' in s['widget'], 'a menu opens')
+    p.press('Esc')
+    p.menus_closed()
+    p.click_on('joint:spine')
+    p.move(*p.center('button:Rotate'))
+    p.settled()
+    for key in ('Left', 'Left', 'Up'):
+        p.press(key)
+        p.settled()
+    p.move(*p.empty_place())
+    p.settled()
+    shown = p.x.pixels(p.window, width, height)
+    p.x.expose(p.window)
+    time.sleep(0.5)  # a window that is drawn again tells nothing new of itself
+    p.settled()
+    whole = p.x.pixels(p.window, width, height)
+    apart = [k // 4 for k in range(0, len(shown), 4) if shown[k:k + 3] != whole[k:k + 3]]
+    need(not apart, '%d pixels differ from a whole picture, the first at %d, %d'
+         % (len(apart), apart[0] % width if apart else 0, apart[0] // width if apart else 0))
+
+
 def rest(suite):
     p = suite.program(suite.tools.model(), refines=True)
     try:
         suite.check('still', still, p)
         suite.check('tooltip', tooltip, p)
+        suite.check('shown in parts', parts, p)
         suite.check('still in a dialog', dialog, p)
         suite.check('still in a menu', menu, p)
     finally:

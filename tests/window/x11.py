@@ -111,6 +111,22 @@ class Display:
         self.x.XDestroyImage(image)
         return value >> 16 & 255, value >> 8 & 255, value & 255
 
+    def pixels(self, window, width, height):
+        """The first rows of what the window shows: four bytes a pixel."""
+        self.x.XGetImage.restype = ctypes.c_void_p
+        image = ctypes.c_void_p(self.x.XGetImage(self.d, ctypes.c_ulong(window), 0, 0, width, height,
+                                                 ctypes.c_ulong(0xffffffff), 2))
+        # XImage begins with five ints (width, height, xoffset, format) and the pointer to the data.
+        data = ctypes.cast(image.value + 16, ctypes.POINTER(ctypes.c_void_p))[0]
+        out = ctypes.string_at(data, 4 * width * height)
+        self.x.XDestroyImage(image)
+        return out
+
+    def expose(self, window):
+        """As if something that had covered it went away: the window has to be drawn again."""
+        self.x.XClearArea(self.d, ctypes.c_ulong(window), 0, 0, 0, 0, 1)
+        self.sync()
+
     def focus(self, window):
         """Moves the window to the corner and gives it the keyboard, as soon as it is shown."""
         self.place(window, 0, 0)
