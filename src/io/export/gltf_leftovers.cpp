@@ -110,7 +110,7 @@ std::set<std::size_t> used_by_surfaces(GltfDocument& document) {
 // replaced.
 std::map<std::size_t, std::size_t> give_places(std::vector<GltfArray::Element>& all,
                                                std::size_t old, std::vector<std::size_t> dead,
-                                               const json& stub) {
+                                               const json& vacant) {
   std::map<std::size_t, std::size_t> number;
   const std::size_t count = all.size();
   for (std::size_t i = 0; old + i < count; ++i) {
@@ -124,7 +124,7 @@ std::map<std::size_t, std::size_t> give_places(std::vector<GltfArray::Element>& 
     if (dead[i] + 1 == all.size()) {
       all.pop_back();
     } else {
-      all[dead[i]] = {{}, stub, true};
+      all[dead[i]] = {{}, vacant, true};
     }
   }
   return number;
