@@ -18,6 +18,7 @@ uniform vec4 u_base;  // linear
 uniform float u_xray;  // 0: opaque; else how dense it is where it is seen face on
 uniform vec3 u_up;    // the world's up in view space
 uniform float u_spread;  // of the highlight: (roughness^2)^2
+uniform float u_flat;    // 1: lit by the triangles' own normals (Mesh::flat)
 #ifdef UV
 in vec2 v_uv;
 #ifdef PLACED
@@ -79,6 +80,7 @@ vec3 seen_normal() {
   vec3 n = size > 0.0 ? v_normal * inversesqrt(size) : vec3(0.0, 0.0, 1.0);
   float area = dot(face, face);
   vec3 up = area > 0.0 ? face * inversesqrt(area) : vec3(0.0);
+  if (u_flat > 0.0 && area > 0.0) return up;
   float lean = dot(n, up);
   if (lean >= 0.0) return n;
   // Along the triangle as n, past the face's own direction, to along it as -n; of length 1 always.

@@ -325,7 +325,7 @@ class Figure {
       if (!shown[m]) return;
       const corners = map !== null && map.style === 3;
       const {on, posed} = this.skinned(gpu, m, pane.method, palettes, now.drawn || now.bindings, corners, view.normals === "plain", now.raw);
-      const look = this.look(gpu, mesh, map, m, on, view);
+      const look = {...this.look(gpu, mesh, map, m, on, view), flat: mesh.flat};
       const exact = !corners && view.normals === "exact" && this.exactNormals(m);
       if (exact) {
         if (!on.buffers.exact) on.buffers.exact = gpu.gl.createBuffer();

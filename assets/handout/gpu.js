@@ -290,6 +290,7 @@ class Gpu {
     gl.uniform4fv(place("u_base"), [...look.base, 1]);
     gl.uniform1f(place("u_spread"), Math.min(Math.max((look.rough || 1) ** 4, 1e-3), 1));
     gl.uniform1f(place("u_xray"), look.xray || 0);
+    gl.uniform1f(place("u_flat"), look.flat ? 1 : 0);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, look.image || this.white);
     gl.uniform1i(place("u_image"), 0);

@@ -5,7 +5,7 @@ flat in vec3 v_first, v_second, v_third;
 uniform int u_style;          // 0 material, 1 ramp, 2 colour, 3 classes, 4 one colour
 uniform vec4 u_base;
 uniform sampler2D u_image;
-uniform float u_has_image, u_spread, u_xray;
+uniform float u_has_image, u_spread, u_xray, u_flat;
 uniform vec3 u_up;
 uniform sampler2D u_ramp;
 uniform float u_low, u_high;
@@ -31,6 +31,8 @@ void main() {
   float n2 = dot(v_normal, v_normal);
   vec3 n = n2 > 0.0 ? v_normal * inversesqrt(n2) : vec3(0.0, 0.0, 1.0);
   if (dot(n, face) < 0.0) n = -n;
+  float area = dot(face, face);
+  if (u_flat > 0.0 && area > 0.0) n = face * inversesqrt(area);
   vec3 to_eye = normalize(-v_position), color;
   if (u_style == 0) {
     vec3 base = u_base.rgb;

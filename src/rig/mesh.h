@@ -80,6 +80,8 @@ struct Mesh {
                                    // in [0, 1] that is theirs; the rest is the linear blend's
   std::vector<MorphTarget> morph;  // applied before the skin; see rig/morph.h
   bool hidden = false;             // the file says that it is not to be seen
+  bool flat = false;  // each triangle is lit by its own normal, posed or not: the file has none and
+                      // asks for that; `normal` then holds smooth ones, for what asks at a vertex
 };
 
 // A mesh with the binding that counts for it: the file's or an edited one. A view: mesh and binding

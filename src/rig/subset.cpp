@@ -53,6 +53,7 @@ Mesh subset(const Mesh& mesh, std::span<const std::uint32_t> vertices,
   out.name = mesh.name;
   out.node = mesh.node;
   out.material = mesh.material;
+  out.flat = mesh.flat;
   out.position = pick(mesh.position, vertices);
   out.normal = pick(mesh.normal, vertices);
   out.uv = pick(mesh.uv, vertices);

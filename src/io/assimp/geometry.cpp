@@ -129,18 +129,6 @@ void pick_vertices(FileSurface& s, const std::vector<std::uint32_t>& source) {
   s.weights = std::move(rows);
 }
 
-// The normals of the triangles whose corners are vertices 0, 1, 2 and 3, 4, 5 and so on.
-std::vector<vec3> flat_normals(const std::vector<vec3>& position) {
-  std::vector<vec3> out(position.size(), vec3(0.0f));
-  for (std::size_t i = 0; i + 2 < position.size(); i += 3) {
-    const vec3 n = glm::cross(position[i + 1] - position[i], position[i + 2] - position[i]);
-    const float length = glm::length(n);
-    const vec3 unit = length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 0.0f, 1.0f);
-    std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(i), 3, unit);
-  }
-  return out;
-}
-
 float corner_angle(const vec3& at, const vec3& a, const vec3& b) {
   const vec3 u = a - at;
   const vec3 v = b - at;
@@ -254,14 +242,6 @@ void make_normals(FileSurface& s, const auto& make) {
   }
 }
 
-void make_flat_normals(FileSurface& s) {
-  const std::vector<std::uint32_t> corner = std::move(s.triangle);
-  pick_vertices(s, corner);
-  s.triangle.resize(corner.size());
-  for (std::size_t i = 0; i < corner.size(); ++i) s.triangle[i] = static_cast<std::uint32_t>(i);
-  make_normals(s, flat_normals);
-}
-
 void make_smooth_normals(FileSurface& s) {
   const Weld points = weld_vertices({s.position, {}, {}, {}, nullptr});
   make_normals(s, [&](const std::vector<vec3>& position) {
@@ -342,10 +322,12 @@ FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bon
   if (!slot_of_bone.empty()) read_weights(mesh, slot_of_bone, out);
   if (options.keep_source) order_as_in_file(options.source, out);
   out.made_normals = out.normal.empty();
-  if (out.made_normals && options.flat_normals) make_flat_normals(out);
-  if (out.made_normals && !options.flat_normals) make_smooth_normals(out);
+  out.flat = out.made_normals && options.flat_normals;
+  if (out.made_normals) make_smooth_normals(out);
   if (!out.made_normals && options.turn_normals) turn_normals(out);
-  merge_equal_vertices(out);
+  // Where the file has no normals, what keeps vertices apart that are equal otherwise is its own
+  // choice: they stay as many as it has.
+  if (!out.flat) merge_equal_vertices(out);
   return out;
 }
 

@@ -70,6 +70,7 @@ struct FileSurface {
   std::size_t broken_morphs = 0;  // of another number of vertices
   std::size_t turned_shapes = 0;  // that had no normals
   bool made_normals = false;
+  bool flat = false;  // Mesh::flat
 };
 
 // Shapes that Assimp does not hand on: by the points of the file's mesh, in its own order.
@@ -93,7 +94,7 @@ struct UvSets {
 
 struct SurfaceOptions {
   UvSets uv{};
-  bool flat_normals = false;   // where the file has none: flat, as glTF asks; else smooth
+  bool flat_normals = false;   // where the file has none: shown flat, as glTF asks; else smooth
   bool turn_normals = true;    // of shapes that have none, with the faces that they move
   bool linear_colors = false;  // vertex colours are stored linear
   bool keep_source = false;    // vertices are the file's own

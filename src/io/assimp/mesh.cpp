@@ -332,6 +332,7 @@ void Builder::add(const SkinPlan& plan) {
   mesh.uv_second = std::move(surface.uv_second);
   mesh.color = std::move(surface.color);
   mesh.source_vertex = std::move(surface.source_vertex);
+  mesh.flat = surface.flat;
   made_normals += surface.made_normals ? 1 : 0;
   report_surface(surface, where, number, model);
   report_sums(std::move(sums), where, number, model);
@@ -371,8 +372,7 @@ MorphChannels add_meshes(const aiScene& scene, const std::vector<SkinPlan>& plan
   if (builder.made_normals > 0) {
     report(model, Severity::Info, "file",
            counted(builder.made_normals, "mesh has", "meshes have") + " no normals; " +
-               (options.flat_normals ? "flat ones were computed, as glTF asks."
-                                     : "smooth ones were computed."));
+               (options.flat_normals ? "shown flat, as glTF asks." : "smooth ones were computed."));
   }
   report_bound_at_rest(builder.bound_at_rest, model);
   for (const auto& [mesh, sentence] : builder.bound) {

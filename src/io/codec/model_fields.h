@@ -148,9 +148,9 @@ void fields(A& archive, M& x) {
 template <typename A, Like<Mesh> M>
 void fields(A& archive, M& x) {
   auto& [name, node, material, position, normal, uv, uv_second, color, triangle, source_vertex,
-         file_binding, file_rank, dq_blend_weight, morph, hidden] = x;
+         file_binding, file_rank, dq_blend_weight, morph, hidden, flat] = x;
   archive(name, node, material, position, normal, uv, uv_second, color, triangle, source_vertex,
-          file_binding, file_rank, dq_blend_weight, morph, hidden);
+          file_binding, file_rank, dq_blend_weight, morph, hidden, flat);
 }
 
 template <typename A, Like<PoseTable> M>

@@ -71,7 +71,9 @@ void line(Buffered& out, std::string_view key, const vec3& v) {
   out.text("\n");
 }
 
-void obj_faces(Buffered& out, const Surface& s, std::size_t first, std::size_t first_uv) {
+// What is shown flat has no normals in the file.
+void obj_faces(Buffered& out, const Surface& s, std::size_t first, std::size_t first_uv,
+               std::size_t first_normal) {
   const std::vector<std::uint32_t>& triangle = s.triangle();
   for (std::size_t i = 0; i < triangle.size(); i += 3) {
     out.text("f");
@@ -79,10 +81,12 @@ void obj_faces(Buffered& out, const Surface& s, std::size_t first, std::size_t f
       const std::size_t v = triangle[k];
       out.text(" ");
       out.number(first + v);
+      if (s.mesh->flat && s.mesh->uv.empty()) continue;
       out.text("/");
       if (!s.mesh->uv.empty()) out.number(first_uv + v);
+      if (s.mesh->flat) continue;
       out.text("/");
-      out.number(first + v);
+      out.number(first_normal + v);
     }
     out.text("\n");
     out.done();
@@ -98,6 +102,7 @@ void write_obj(const std::vector<Surface>& surfaces, const ObjLibrary& library, 
   if (has_library) out.text("mtllib " + library.file.filename().string() + "\n");
   std::size_t first = 1;
   std::size_t first_uv = 1;
+  std::size_t first_normal = 1;
   for (const Surface& s : surfaces) {
     out.text("o " + obj_name(s.mesh->name, "mesh") + "\n");
     for (const vec3& p : s.position) {
@@ -112,13 +117,14 @@ void write_obj(const std::vector<Surface>& surfaces, const ObjLibrary& library, 
       out.text("\n");
     }
     for (const vec3& n : s.normal) {
-      line(out, "vn", n);
+      if (!s.mesh->flat) line(out, "vn", n);
       out.done();
     }
     if (has_library && s.mesh->material >= 0) {
       out.text("usemtl " + library.name[static_cast<std::size_t>(s.mesh->material)] + "\n");
     }
-    obj_faces(out, s, first, first_uv);
+    obj_faces(out, s, first, first_uv, first_normal);
+    if (!s.mesh->flat) first_normal += s.position.size();
     first += s.position.size();
     first_uv += s.mesh->uv.size();
   }
@@ -135,15 +141,17 @@ void write_ply(const std::vector<Surface>& surfaces, FileWriter& file) {
   Buffered out(file, vertices + triangles);
   out.text("ply\nformat binary_little_endian 1.0\ncomment Posed mesh, exported by Bindpose\n");
   out.text("element vertex " + std::to_string(vertices) + "\n");
+  const bool normals =
+      std::ranges::any_of(surfaces, [](const Surface& s) { return !s.mesh->flat; });
   for (const char* name : {"x", "y", "z", "nx", "ny", "nz"}) {
-    out.text(std::string("property float ") + name + "\n");
+    if (normals || name[0] != 'n') out.text(std::string("property float ") + name + "\n");
   }
   out.text("element face " + std::to_string(triangles) + "\n");
   out.text("property list uchar int vertex_indices\nend_header\n");
   for (const Surface& s : surfaces) {
     for (std::size_t v = 0; v < s.position.size(); ++v) {
       for (int c = 0; c < 3; ++c) out.raw(s.position[v][c]);
-      for (int c = 0; c < 3; ++c) out.raw(s.normal[v][c]);
+      for (int c = 0; c < 3 && normals; ++c) out.raw(s.normal[v][c]);
       out.done();
     }
   }

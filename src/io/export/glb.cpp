@@ -14,7 +14,9 @@ void add_surface(GlbBuilder& out, const Surface& s) {
   const Mesh& mesh = *s.mesh;
   GlbBuilder::Json attributes;
   attributes["POSITION"] = out.add_positions(s.position);
-  attributes["NORMAL"] = out.add_accessor(s.normal, "VEC3", GlbType::Float, GlbTarget::Vertices);
+  if (!mesh.flat) {
+    attributes["NORMAL"] = out.add_accessor(s.normal, "VEC3", GlbType::Float, GlbTarget::Vertices);
+  }
   out.add_uv(mesh, attributes);
   if (!mesh.color.empty())
     attributes["COLOR_0"] =

@@ -58,6 +58,7 @@ Json mesh_json(const Model& model, int index) {
            {"material", material_json(model, mesh.material)},
            {"toWorld", rows_of({to_bind_world(model, index)})},
            {"binding", binding_json(mesh.file_binding)}};
+  if (mesh.flat) out["flat"] = true;
   if (!mesh.uv.empty()) out["uv"] = packed(mesh.uv);
   if (mesh.position.size() <= 0x10000) {
     out["triangle"] =

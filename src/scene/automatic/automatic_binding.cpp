@@ -7,12 +7,14 @@
 #include <stdexcept>
 
 #include "math/numbers.h"
+#include "rig/automatic/even_sides.h"
 #include "rig/automatic/heat.h"
 #include "rig/automatic/inverse_distance.h"
 #include "rig/automatic/voxel.h"
 #include "scene/automatic/bind_survey.h"
 #include "scene/automatic/bind_text.h"
 #include "scene/numerals.h"
+#include "scene/pose/symmetry.h"
 
 namespace bindpose {
 namespace {
@@ -31,6 +33,20 @@ AutomaticWeights compute(const BindInput& in, const AutomaticMethod& how,
       return voxel_weights(in, {how.amount, how.resolution, how.limit}, progress);
   }
   return {};
+}
+
+// Of a symmetric model both sides alike.
+void make_even(const Model& model, const BindInput& in, int limit, Influences& weights) {
+  const JointPairs sides = rig_mirror(model).pairs;
+  if (!sides.has_plane) return;
+  std::vector<int> segment(sides.partner.size(), -1), opposite(in.segments.size(), -1);
+  for (std::size_t s = 0; s < in.segments.size(); ++s)
+    segment[idx(in.segments[s].joint)] = static_cast<int>(s);
+  for (std::size_t s = 0; s < in.segments.size(); ++s) {
+    const int partner = sides.partner[idx(in.segments[s].joint)];
+    if (partner != kNoPartner) opposite[s] = segment[idx(partner)];
+  }
+  even_sides(in, sides.plane, opposite, limit, weights);
 }
 
 std::string stray_note(const AutomaticWeights& made, BindMethod method) {
@@ -171,8 +187,9 @@ AutomaticBinding bind_automatically(const Model& model, const AutomaticMethod& h
   const BindGround ground = bind_ground(model, how.joints);
   BindSurvey survey = bind_survey(model, ground, how.method, progress.within(0.0, kSurveyed));
   if (!survey.problem.empty()) throw std::runtime_error(survey.problem);
-  const AutomaticWeights made = compute({ground.position, ground.triangle, ground.segment}, how,
-                                        progress.within(kSurveyed, 1.0));
+  const BindInput in{ground.position, ground.triangle, ground.segment};
+  AutomaticWeights made = compute(in, how, progress.within(kSurveyed, 1.0));
+  make_even(model, in, how.limit, made.influences);
   AutomaticBinding out;
   out.notes = std::move(survey.notes);
   out.how = how;
