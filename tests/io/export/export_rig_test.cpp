@@ -235,6 +235,24 @@ TEST_F(ExportRig, MeshesWithTheSameMatricesShareASkin) {
   EXPECT_EQ(two["skins"].size(), 2u);
 }
 
+// As it came: in other programs, too, its triangles are lit by their own normals.
+TEST_F(ExportRig, WhatIsFlatComesBackFlat) {
+  const auto model = without_file(*small_model());
+  model->meshes[0].flat = true;
+  export_rig(borrowed_scene(*model), folder_ / "small.glb");
+  const Json meshes = take_apart(folder_ / "small.glb").json["meshes"];
+  ASSERT_EQ(meshes.size(), 2u);
+  EXPECT_FALSE(meshes[0]["primitives"][0]["attributes"].contains("NORMAL"));
+  EXPECT_TRUE(meshes[1]["primitives"][0]["attributes"].contains("NORMAL"));
+  const auto again = load(folder_ / "small.glb");
+  ASSERT_EQ(again->meshes.size(), 2u);
+  for (std::size_t m = 0; m < 2; ++m) {
+    const Mesh& was = model->meshes[m];
+    EXPECT_EQ(again->meshes[static_cast<std::size_t>(same_mesh(*model, m, *again))].flat, was.flat);
+  }
+  EXPECT_EQ(again->meshes[0].position.size(), model->meshes[0].position.size());
+}
+
 TEST_F(ExportRig, WhatAMaterialHoldsIsWritten) {
   const auto notes = export_rig(borrowed_scene(*small_model()), folder_ / "small.glb");
   const Json material = take_apart(folder_ / "small.glb").json["materials"][0];

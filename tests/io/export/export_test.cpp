@@ -31,6 +31,10 @@ class Export : public FolderTest {
     EXPECT_EQ(file_count(), has_library ? 2u : 1u) << "no temporary file stays";
     return file;
   }
+  std::filesystem::path export_to(const char* name) {
+    export_posed(scene_, posed_, folder_ / name);
+    return folder_ / name;
+  }
   Posed expected(int mesh) const {
     Posed p;
     skin_mesh(scene_, posed_, mesh, p.position, &p.normal);
@@ -210,6 +214,32 @@ TEST_F(Export, AnotherProgramReadsTheSameSurface) {
       EXPECT_LT(glm::length(corners[k] - want[k]), 1e-6f) << name << " corner " << k;
     }
   }
+}
+
+// What its file has no normals for is shown flat: with normals other programs would smooth it.
+TEST_F(Export, WhatIsFlatHasNoNormals) {
+  auto model = std::make_shared<Model>(*scene_.model);
+  model->meshes[0].flat = true;
+  scene_.model = model;
+  const ObjText obj = read_obj(write("x.obj"));
+  EXPECT_EQ(obj.v.size(), 12u);
+  EXPECT_EQ(obj.vn.size(), 5u);
+  EXPECT_EQ(obj.corners[4], "3/3");
+  EXPECT_EQ(obj.corners[15], "8//1");
+  const Json j = read_glb(export_to("x.glb")).json;
+  EXPECT_FALSE(j["meshes"][0]["primitives"][0]["attributes"].contains("NORMAL"));
+  EXPECT_TRUE(j["meshes"][1]["primitives"][0]["attributes"].contains("NORMAL"));
+  model->meshes[1].flat = true;
+  const std::string bytes = read_all(export_to("x.ply"));
+  const std::string end = "end_header\n";
+  const std::size_t at = bytes.find(end) + end.size();
+  EXPECT_EQ(bytes.find("property float nx"), std::string::npos);
+  ASSERT_EQ(bytes.size() - at, 12u * 12 + 8u * 13);
+  vec3 last;
+  std::memcpy(&last, bytes.data() + at + 11 * 12, 12);
+  EXPECT_EQ(last, expected(1).position.back());
+  model->meshes[0].uv.clear();
+  EXPECT_EQ(read_obj(export_to("y.obj")).corners[4], "3");
 }
 
 TEST_F(Export, RefusalsSayWhatAndLeaveTheTargetAlone) {
