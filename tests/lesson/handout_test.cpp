@@ -212,6 +212,20 @@ TEST(Handout, NeedlesStandOnTheSurface) {
   }
 }
 
+// Whether its triangles are lit by their own normals, as in the window.
+TEST(Handout, AMeshSaysWhetherItIsFlat) {
+  auto model = std::make_shared<Model>(*import_model(BINDPOSE_SOURCE_DIR "/assets/capsule.glb"));
+  const std::string text = "---\ntitle: x\nmodel: x\n---\n## A\nText.\n";
+  const auto mesh = [&] {
+    return data_of(page_of(planned(text, model)))["models"][0]["meshes"][0];
+  };
+  EXPECT_FALSE(mesh().value("flat", false));
+  model->meshes[0].flat = true;
+  model->id = ModelId::fresh();
+  EXPECT_TRUE(mesh().value("flat", false));
+  EXPECT_NE(plain_parts().script.find("flat: mesh.flat"), std::string::npos);
+}
+
 TEST(Handout, StopsOfSeveralSlidersAreFewAndHaveTheirEndsAndStarts) {
   const LessonPlan plan = planned(
       "---\ntitle: x\nmodel: x\n---\n## A\nText.\n\n```step\n"

@@ -28,9 +28,11 @@ struct Bar {
     for (std::uint32_t r = 0; r <= kAlong; ++r) {
       const int from_middle = int(r) - int(kAlong / 2);
       for (std::uint32_t k = 0; k < kAround; ++k) {
-        const float a = 6.2831853f * float(k) / kAround;
-        position.emplace_back(2.0f * float(from_middle) / 8.0f, 0.6f * std::cos(a),
-                              0.6f * std::sin(a));
+        const float x = 2.0f * float(from_middle) / 8.0f, a = 6.2831853f * float(k) / kAround;
+        // No quad is a rectangle: there the way that it is cut would not matter.
+        const float radius =
+            0.5f + 0.1f * std::abs(x) * std::cos(a + 1.0f) + 0.05f * std::sin(2 * a);
+        position.emplace_back(x, radius * std::cos(a), radius * std::sin(a));
       }
     }
     for (std::uint32_t r = 0; r < kAlong; ++r) {

@@ -106,11 +106,14 @@ std::vector<int> even_bones(std::span<const BoneSegment> segments, const MirrorP
     const int other = opposite[s];
     if (other < 0 || idx(other) >= segments.size() || opposite[idx(other)] != static_cast<int>(s))
       continue;
-    const auto apart = [&](const vec3& a, const vec3& b) {
-      return glm::distance(plane.reflected(glm::dvec3(a)), glm::dvec3(b));
+    const auto meet = [&](const vec3& a, const vec3& b) {
+      return glm::distance(plane.reflected(glm::dvec3(a)), glm::dvec3(b)) <= near;
     };
+    // Weights do not ask which end is which: a bone across the plane is its own mirror image.
     const BoneSegment &a = segments[s], &b = segments[idx(other)];
-    if (apart(a.head, b.head) <= near && apart(a.tail, b.tail) <= near) out[s] = other;
+    if ((meet(a.head, b.head) && meet(a.tail, b.tail)) ||
+        (meet(a.head, b.tail) && meet(a.tail, b.head)))
+      out[s] = other;
   }
   return out;
 }
