@@ -146,14 +146,5 @@ TEST(Bend, StopsOnTheWay) {
   EXPECT_EQ(late, 1);
 }
 
-// A parent that no root is above is none: no way there goes round for ever.
-TEST(Bend, TakesParentsThatGoRound) {
-  Bent of = tube(12, 6, 5, true);
-  of.parent[4] = 6;
-  of.parent[5] = 4;
-  of.parent[6] = 5;
-  EXPECT_TRUE(weight_figures(of.in(), of.weights, of.parent).has_volume);
-}
-
 }  // namespace
 }  // namespace bindpose::tests::bend_test
