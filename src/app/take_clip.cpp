@@ -24,7 +24,8 @@ TakeChoice choose_taken(const Model& source, const Model& target, const TakeClip
       hint = "; it has " + std::to_string(names.size()) + ", counted from 0, and the first is " +
              in_quotes(names.front());
     }
-    throw std::runtime_error(source.name + " has no clip " + in_quotes(words.clip) + hint + ".");
+    throw std::runtime_error(
+        as_sentence(source.name + " has no clip " + in_quotes(words.clip) + hint));
   }
   if (!words.map.empty()) {
     note_input(words.map, "the file of --map");

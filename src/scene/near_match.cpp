@@ -69,4 +69,10 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> can
   return text + "?";
 }
 
+std::string as_sentence(std::string sentence) {
+  const bool is_ended =
+      !sentence.empty() && std::string_view(".?!").find(sentence.back()) != std::string_view::npos;
+  return is_ended ? sentence : sentence + ".";
+}
+
 }  // namespace bindpose

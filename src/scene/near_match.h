@@ -22,4 +22,7 @@ std::vector<std::string> near_matches(std::string_view word,
 // "; did you mean "a", "b" or "c"?" or "" when there is no near match.
 std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
 
+// With a full stop at its end, unless there is a mark that ends a sentence, as of such a question.
+std::string as_sentence(std::string sentence);
+
 }  // namespace bindpose

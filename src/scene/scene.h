@@ -164,6 +164,7 @@ struct Scene {
   EditedWeights edited;
   WeightLog weights;                       // what was written to `edited`
   std::shared_ptr<const BoneReach> reach;  // null: the weights were not computed from distances
+  bool reach_edited = false;               // they were, and then some were changed: exact_reach()
   // Behind the model's clips, in the order they came. Whoever lists or plays clips asks
   // clip_count() and clip_at(). Never null; copies of a scene share them.
   std::vector<std::shared_ptr<const AddedClip>> added_clips;
@@ -181,6 +182,13 @@ struct Scene {
 // Of the model that is open; that of no model where none is.
 inline ModelId model_id(const Scene& scene) {
   return scene.model ? scene.model->id : ModelId();
+}
+
+// The reach while the weights are just what it gives; null where some of them were changed since,
+// by hand, a mend, a brush or a lock. What says where weights come from asks this; what sets radii
+// goes on from Scene::reach.
+inline const BoneReach* exact_reach(const Scene& scene) {
+  return scene.reach_edited ? nullptr : scene.reach.get();
 }
 
 // How mesh m is bound in the scene: edited weights where it has them, else the file's. All that

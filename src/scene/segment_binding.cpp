@@ -126,7 +126,8 @@ bool is_of_the_set(const std::string& name) {
 // Where no skin names a joint: nodes that may be bones, #J. The file's root is none, nor are
 // cameras and lamps with what is below them. A node that carries no mesh, nor one below itself, is
 // a bone in a chain alone: an empty by itself is a place. A mesh that hangs on a bone is none;
-// parts that hang on one another are.
+// parts that hang on one another are. What meshes hang below at the top is a bone among bones; by
+// itself it is an object, or a group of them.
 std::vector<std::uint8_t> bone_nodes(const Model& model) {
   const Skeleton& skeleton = model.skeleton;
   const std::size_t count = skeleton.parent.size();
@@ -147,42 +148,25 @@ std::vector<std::uint8_t> bone_nodes(const Model& model) {
     if (empty[j] == 0 || empty[idx(parent)] == 0) continue;
     bone[j] = bone[idx(parent)] = 1;
   }
+  std::vector<std::size_t> top;
   for (std::size_t j = 0; j < count; ++j) {
     if (out_of_it[j] != 0 || mesh_below[j] == 0) continue;
     const int parent = skeleton.parent[j];
     const bool below_root = skeleton.parent[idx(parent)] < 0;
     const bool leaf = skeleton.subtree_end[j] == static_cast<int>(j) + 1;
-    if (!leaf) bone[j] = 1;
-    if (leaf && !below_root && carries[idx(parent)] != 0) bone[j] = 1;
+    if (!below_root && (!leaf || carries[idx(parent)] != 0)) bone[j] = 1;
+    if (!leaf && below_root) top.push_back(j);
+  }
+  if (any(bone)) {
+    for (const std::size_t j : top) bone[j] = 1;
   }
   return bone;
 }
 
 }  // namespace
 
-// Where no skin names a joint, any node may be a bone; but the file's root, its objects and groups
-// of them are not. A bone is in a chain without a mesh below, or one that is no mere leaf below a
-// group.
 bool has_bones(const Model& model) {
-  const Skeleton& skeleton = model.skeleton;
-  if (any(skeleton.file_flags.is_joint)) return true;
-  const std::vector<std::uint8_t> bone = bone_nodes(model);
-  std::vector<bool> carries(skeleton.parent.size(), false);
-  for (const Mesh& mesh : model.meshes) carries[idx(mesh.node)] = true;
-  std::vector<bool> mesh_below = carries;
-  for (int j = skeleton.size(); j-- > 0;) {  // children come after their parents
-    const int parent = skeleton.parent[idx(j)];
-    if (parent < 0) continue;
-    if (!mesh_below[idx(j)]) {
-      if (bone[idx(j)] != 0) return true;
-      continue;
-    }
-    mesh_below[idx(parent)] = true;
-    const bool leaf = skeleton.subtree_end[idx(j)] == j + 1;
-    const bool below_root = skeleton.parent[idx(parent)] < 0;
-    if (!below_root && (carries[idx(parent)] || !leaf) && bone[idx(j)] != 0) return true;
-  }
-  return false;
+  return any(model.skeleton.file_flags.is_joint) || any(bone_nodes(model));
 }
 
 std::vector<mat4> bind_worlds(const Model& model) {
@@ -301,10 +285,10 @@ std::vector<BoneDistance> bone_distances(const Scene& scene, const PosedScene& p
     });
   };
   float sum = 0.0f;
-  const std::vector<BoneSegment> segments =
-      scene.reach ? scene.reach->segments : bind_segments(model);
+  const BoneReach* reach = exact_reach(scene);
+  const std::vector<BoneSegment> segments = reach ? reach->segments : bind_segments(model);
   for (const BoneSegment& s : segments) {
-    BoneDistance d{s.joint, segment_distance(point, s), scene.reach ? s.radius : 0.0f};
+    BoneDistance d{s.joint, segment_distance(point, s), reach ? s.radius : 0.0f};
     d.raw = raw_weight(d.distance, d.reach);
     sum += d.raw;
     if (!pulls(s.joint) && !is_selected(scene.selection, s.joint)) continue;

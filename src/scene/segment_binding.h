@@ -31,8 +31,8 @@ std::vector<BoneSegment> bind_segments(const Model& model);
 // The meshes that are skinned in the file; all of them where none is (what hangs on a bone stays
 // rigid). Those without vertices do not count.
 std::vector<int> meshes_to_bind(const Model& model);
-// Whether a skin names joints, or, where there is none, some node may be a bone: not the file's
-// root, its objects and groups of them.
+// Whether there are any: a skin names joints, or, where none does, some node may be a bone. Objects
+// and groups of them are none.
 bool has_bones(const Model& model);
 
 // Which joints get weights: all that the file's skins name, or those of them that have weight in

@@ -73,6 +73,15 @@ TEST_F(WeightJudgeTest, WhatWasEditedCountsAsLongAsItIsSo) {
   EXPECT_TRUE(judge.lines(document.scene(), nullptr).empty());
 }
 
+// Only what the radii alone gave has their name.
+TEST_F(WeightJudgeTest, WhatWasEditedOverRadiiIsEdited) {
+  apply("bind segments");
+  judge_own();
+  apply("mend smooth 0.5 2 all");
+  judge_own();
+  EXPECT_EQ(names(judge, document.scene()), (Names{"radius", "edited"}));
+}
+
 TEST_F(WeightJudgeTest, OfTheOtherPaneAndOfAnotherModel) {
   Document beside(make_scene(std::make_shared<Model>(*model)));
   judge_own();

@@ -5,6 +5,7 @@
 #include "io/io_fixture.h"
 #include "scene/edit/edit.h"
 #include "scene/probe.h"
+#include "scene/weight_problems.h"
 
 namespace bindpose::tests::workspace_test {
 namespace {
@@ -124,13 +125,32 @@ TEST_F(Workspaces, HaveTheRowsOfWeightsThatWereEditedAndNoOthers) {
 
 TEST_F(Workspaces, RememberWhereComputedWeightsComeFrom) {
   edit("bind segments radius 0.8");
-  edit("weights 0 2 " + name(0) + " 1");
-  ASSERT_TRUE(document_.scene().reach);
+  for (const bool edited : {false, true}) {
+    if (edited) edit("weights 0 2 " + name(0) + " 1");
+    ASSERT_TRUE(document_.scene().reach);
+    save();
+    const RestoredWorkspace back = opened();
+    ASSERT_TRUE(back.scene.reach);
+    EXPECT_EQ(back.scene.reach->radii, document_.scene().reach->radii);
+    EXPECT_EQ(exact_reach(back.scene) == nullptr, edited);
+    expect_same_weights(back.scene, document_.scene());
+  }
+}
+
+// What is left of the weights may be just what the model shows without being asked.
+TEST_F(Workspaces, KeepThatBrokenWeightsWereLeftOutForGood) {
+  model_->report.push_back(
+      {Severity::Warning, "mesh", "Broken.", -1, 0, {2}, ReportKind::BrokenWeights});
+  document_ = Document(make_scene(model_));
+  const auto broken = [](const Scene& scene) {
+    return vertices_of(scene, {VertexGroup::Broken, 0})[0].size();
+  };
   save();
-  const RestoredWorkspace back = opened();
-  ASSERT_TRUE(back.scene.reach);
-  EXPECT_EQ(back.scene.reach->radii, document_.scene().reach->radii);
-  expect_same_weights(back.scene, document_.scene());
+  EXPECT_EQ(broken(opened().scene), 1u);
+  edit("mend clean all");
+  ASSERT_EQ(broken(document_.scene()), 0u);
+  save();
+  EXPECT_EQ(broken(opened().scene), 0u);
 }
 
 TEST_F(Workspaces, FindTheModelBesideThemOrWhereItWas) {

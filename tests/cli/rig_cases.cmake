@@ -12,8 +12,9 @@ cli_case(check_fail_on "check;${CMAKE_SOURCE_DIR}/assets/arm.glb;--fail-on;error
 cli_case(check_warning "check;${CMAKE_SOURCE_DIR}/assets/arm.glb" EXIT 1 OUT "WEIGHTS_OVER_LIMIT.*in clip .curl.")
 cli_case(check_json_lines "check;${ogre};nowhere.glb;${capsule};--json" EXIT 3
   OUT "^{[^\n]*ogre.glb[^\n]*\"findings\":[^\n]*}\n{\"path\":\"nowhere.glb\",\"error\":[^\n]*}\n{[^\n]*capsule.glb[^\n]*}\n$" ERR "nowhere.glb")
-cli_case(check_json "check;${ogre};${capsule};--format;json" EXIT 0 OUT "\"profile\": \"rig\".*\"infos\": 1")
+cli_case(check_json "check;${ogre};${capsule};--format;json" EXIT 0 OUT "\"profile\": \"rig\".*\"notes\": 1")
 cli_case(check_sarif "check;${ogre};--format;sarif" EXIT 0 OUT "\"version\": \"2.1.0\".*\"ruleId\": \"JOINT_WITHOUT_WEIGHT\"")
+cli_case(check_sarif_known "check;${ogre};--format;sarif;--baseline;known.json" EXIT 0 OUT "\"baselineState\": \"unchanged\"")
 cli_case(check_junit "check;${ogre};broken.glb;--format;junit" EXIT 3 OUT "<testsuites.*<error message=.*broken.glb" ERR "broken.glb")
 cli_case(check_many "check;${ogre};broken.glb;${capsule}" EXIT 3 OUT "ogre.glb: 1 note.*broken.glb: not read.*capsule.glb: nothing found.*3 files: 1 note. 1 not read")
 # Of all models that come along one has an error: it is there to be found.
@@ -108,3 +109,8 @@ cli_case(take_clip_nowhere "matrices;${ogre};--edit;take clip nowhere.bvh" EXIT 
 cli_case(export_bake "export;${ogre};--rig;--bake;--clip;0;--edit;joint head rotate 0 30 0;-o;out.glb" EXIT 0 WRITES out.glb HOLDS 676c5446)
 cli_case(export_bake_no_clip "export;${ogre};--rig;--bake;-o;out.glb" EXIT 2 ERR "--bake: there is no clip")
 cli_case(export_bake_no_rig "export;${ogre};--bake;--clip;0;-o;out.glb" EXIT 2 ERR "--bake writes a clip: it needs --rig")
+# The edit that is told gives these weights: with the limit, or none is told where the edit knows none.
+cli_case(bind_limit_edit "bind;${capsule};--method;heat;--limit;2;--json;-o;bound.glb" EXIT 0 OUT "\"edit\": \"bind heat limit 2\",\n" WRITES bound.glb)
+cli_case(bind_segment_edit "bind;${capsule};--method;segment;--json;-o;bound.glb" EXIT 0 OUT "\"edit\": \"bind segments\",\n" WRITES bound.glb)
+cli_case(bind_segment_limit_edit "bind;${capsule};--method;segment;--limit;1;--json;-o;bound.glb" EXIT 0
+  OUT "\"method\": \"segment\",\n *\"vertices\"" WRITES bound.glb)

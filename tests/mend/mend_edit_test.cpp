@@ -94,6 +94,9 @@ TEST_F(MendEditTest, TextReadsBackAsItself) {
   EXPECT_NE(refusal("mend mirror left"), "");
   EXPECT_NE(refusal("mend prune -1"), "");
   EXPECT_NE(refusal("mend set nobody 0.5"), "");
+  const std::string head = ogre().model->skeleton.name[3];
+  EXPECT_EQ(refusal("mend paste " + head + " 0.25 " + head + " 0.75 all"),
+            "A joint is named twice; give it one weight.");
 }
 
 TEST_F(MendEditTest, LimitingBringsTheCountToZeroAndTouchesNothingElse) {

@@ -92,6 +92,57 @@ TEST(SegmentBinding, IsOneStepOfUndo) {
   EXPECT_TRUE(document.scene().reach);
 }
 
+// Whoever says where weights come from speaks of radii only while it is so.
+TEST(SegmentBinding, TheReachHoldsWhileNothingElseHasChangedTheWeights) {
+  Document document(make_scene(tower(true)));
+  const auto reach = [&] { return exact_reach(document.scene()) != nullptr; };
+  const Edit computed = bind_edit(*document.scene().model, {});
+  document.apply({computed});
+  ASSERT_TRUE(reach());
+  const SetWeights row{{0, 5}, {{0, 0.5f}, {1, 0.5f}}};
+  document.apply({row, Phase::Preview});
+  EXPECT_FALSE(reach());
+  document.apply({row, Phase::Cancel});
+  EXPECT_TRUE(reach());
+  std::string error;
+  for (const char* text : {"mend limit 1 all", "mend set top 0.5 all"}) {
+    const auto mend = parse_edit(text, *document.scene().model, error);
+    ASSERT_TRUE(mend) << error;
+    ASSERT_NE(document.apply({*mend}).extent, Change::None) << text;
+    EXPECT_FALSE(reach()) << text;
+    EXPECT_TRUE(document.scene().reach) << text;  // what sets radii goes on from them
+    document.undo();
+    EXPECT_TRUE(reach()) << text;
+    document.redo();
+    EXPECT_FALSE(reach()) << text;
+    document.undo();
+  }
+  document.apply({row});
+  EXPECT_FALSE(reach());
+  SegmentRadii wider;
+  wider.all = 3.0f;
+  document.apply({bind_edit(*document.scene().model, wider)});
+  EXPECT_TRUE(reach());
+  document.undo();
+  EXPECT_FALSE(reach());
+  document.undo();
+  EXPECT_TRUE(reach());
+}
+
+TEST(SegmentBinding, TheReachDoesNotHoldWhereALockKeptWeights) {
+  Document document(make_scene(tower(true)));
+  const Edit computed = bind_edit(*document.scene().model, {});
+  document.apply({computed});
+  document.apply({LockJoints{{1}, true, true}});
+  SegmentRadii none;
+  none.of = {{1, 0.0f}};
+  document.apply({bind_edit(*document.scene().model, none)});
+  EXPECT_FALSE(exact_reach(document.scene()));
+  EXPECT_EQ(document.scene().reach->radii, none);
+  document.undo();
+  EXPECT_TRUE(exact_reach(document.scene()));
+}
+
 TEST(SegmentBinding, BonesDoNotChangeWithTheWeights) {
   Document document(make_scene(tower(true)));
   const auto segments = bind_segments(*document.scene().model);
@@ -182,6 +233,9 @@ TEST(SegmentBinding, WhatStandsInASceneIsNoSkeleton) {
   EXPECT_FALSE(has_bones(*room.model));
   const Scene socket = bare_scene({node("ROOT", -1), node("Cube", 0), node("socket", 1)}, {1});
   EXPECT_FALSE(has_bones(*socket.model));
+  const Scene group = bare_scene({node("ROOT", -1), node("house", 0), node("door", 1)}, {2});
+  EXPECT_FALSE(has_bones(*group.model));
+  EXPECT_EQ(bones(group), std::vector<std::string>());
   // A chain beside it is one, and nothing else is; a name that only begins so is no lamp's.
   const Scene chain = bare_scene({node("ROOT", -1), node("Cube", 0), node("camerae", 0),
                                   node("spine", 2), node("head", 3), node("Camera", 0)},
@@ -193,6 +247,10 @@ TEST(SegmentBinding, WhatStandsInASceneIsNoSkeleton) {
       {node("ROOT", -1), node("upper", 0), node("lower", 1), node("hand", 2)}, {1, 2, 3});
   EXPECT_TRUE(has_bones(*parts.model));
   EXPECT_EQ(bones(parts), (std::vector<std::string>{"upper", "lower", "hand"}));
+  // Above a chain it is a bone, though objects hang below.
+  const Scene rig = bare_scene(
+      {node("ROOT", -1), node("hips", 0), node("spine", 1), node("head", 2), node("Cube", 1)}, {4});
+  EXPECT_EQ(bones(rig), (std::vector<std::string>{"hips", "spine", "head"}));
 }
 
 }  // namespace

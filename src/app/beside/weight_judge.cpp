@@ -19,7 +19,7 @@ std::string WeightJudge::name_of(const Scene& scene, const Scene& open) const {
   const auto known = std::ranges::find(names_, which(scene), &std::pair<Which, std::string>::first);
   if (known != names_.end()) return known->second;
   if (&scene != &open) return "B";
-  if (scene.reach) return "radius";
+  if (exact_reach(scene) != nullptr) return "radius";
   const bool edited = std::ranges::any_of(scene.edited.binding, [](const auto& b) { return !!b; });
   return edited ? kEdited : "file";
 }

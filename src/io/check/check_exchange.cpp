@@ -53,7 +53,7 @@ SarifJson location_of(const std::string& path) {
   return {{"physicalLocation", {{"artifactLocation", {{"uri", uri_of(path)}}}}}};
 }
 
-SarifJson result_json(const CheckedFile& file, const ReportedFinding& f) {
+SarifJson result_json(const CheckedFile& file, const ReportedFinding& f, bool has_baseline) {
   const RuleInfo& rule = info_of(f.rule);
   SarifJson location = location_of(file.path);
   if (!f.place.empty()) {
@@ -67,8 +67,9 @@ SarifJson result_json(const CheckedFile& file, const ReportedFinding& f) {
       {"message", text_of((f.name.empty() ? "" : f.name + ": ") + f.text)},
       {"locations", SarifJson::array({location})},
       {"partialFingerprints", {{"bindpose/v1", std::string(rule.code) + " " + clean_utf8(f.name)}}},
-      {"baselineState", f.known ? "unchanged" : "new"},
       {"properties", {{"count", f.count}}}};
+  // Of a run that is compared with no other one it must be absent (SARIF 2.1.0, 3.27.24).
+  if (has_baseline) out["baselineState"] = f.known ? "unchanged" : "new";
   if (!f.unit.empty()) {
     out["properties"]["worst"] = f.worst;
     out["properties"]["unit"] = f.unit;
@@ -173,7 +174,8 @@ std::string check_sarif(const CheckReport& report, const std::string& version) {
                          {"message", text_of(file.error)},
                          {"locations", SarifJson::array({location_of(file.path)})}});
     }
-    for (const ReportedFinding& f : file.findings) results.push_back(result_json(file, f));
+    for (const ReportedFinding& f : file.findings)
+      results.push_back(result_json(file, f, report.has_baseline));
   }
   SarifJson run = {
       {"tool",

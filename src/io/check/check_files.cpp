@@ -46,12 +46,12 @@ void read_rules(const nlohmann::json& rules, const std::string& subject, CheckPr
       severity = Severity::Error;
     } else if (word == "warning") {
       severity = Severity::Warning;
-    } else if (word == "info") {
+    } else if (word == "note" || word == "info") {  // the latter as it was once called
       severity = Severity::Info;
     } else if (word == "off") {
       severity.reset();
     } else {
-      refuse_json(subject, "\"" + code + "\" is error, warning, info or off");
+      refuse_json(subject, "\"" + code + "\" is error, warning, note or off");
     }
   }
 }
@@ -137,6 +137,7 @@ void write_baseline(const CheckReport& report, const std::filesystem::path& file
 }
 
 void mark_known(const Baseline& baseline, CheckReport& report) {
+  report.has_baseline = true;
   for (CheckedFile& file : report.files) {
     const std::string path = clean_utf8(plain_path(file.path));
     for (ReportedFinding& f : file.findings) {

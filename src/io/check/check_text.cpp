@@ -20,7 +20,7 @@ std::string counts_in_words(const CheckCount& n) {
   };
   add(n.errors, "error", "errors");
   add(n.warnings, "warning", "warnings");
-  add(n.infos, "note", "notes");
+  add(n.notes, "note", "notes");
   add(n.known, "known", "known");
   return out.empty() ? "nothing found" : out;
 }
@@ -36,11 +36,7 @@ std::string file_text(const CheckedFile& file) {
   for (const ReportedFinding& f : file.findings) {
     const RuleInfo& rule = info_of(f.rule);
     const bool named = !f.name.empty() && rule.concerns != Concerns::File;
-    rows.push_back({f.known                         ? "known"
-                    : f.severity == Severity::Error ? "error"
-                    : f.severity == Severity::Info  ? "note"
-                                                    : "warning",
-                    std::string(rule.code),
+    rows.push_back({f.known ? "known" : std::string(word_of(f.severity)), std::string(rule.code),
                     (named ? printable(f.name) + ": " : std::string()) + printable(f.text)});
   }
   for (const auto& row : rows) {
@@ -99,7 +95,7 @@ std::string check_json_text(const CheckReport& report) {
   for (const CheckedFile& file : report.files) root["files"].push_back(check_json(file));
   root["errors"] = n.errors;
   root["warnings"] = n.warnings;
-  root["infos"] = n.infos;
+  root["notes"] = n.notes;
   root["known"] = n.known;
   root["unreadable"] = n.unreadable;
   return pretty(root);

@@ -96,7 +96,7 @@ CheckCount count_of(const CheckedFile& file) {
     } else {
       ++(f.severity == Severity::Error     ? out.errors
          : f.severity == Severity::Warning ? out.warnings
-                                           : out.infos);
+                                           : out.notes);
     }
   }
   return out;
@@ -108,7 +108,7 @@ CheckCount count_of(const CheckReport& report) {
     const CheckCount one = count_of(file);
     out.errors += one.errors;
     out.warnings += one.warnings;
-    out.infos += one.infos;
+    out.notes += one.notes;
     out.known += one.known;
     out.unreadable += one.unreadable;
   }

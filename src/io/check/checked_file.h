@@ -48,10 +48,11 @@ struct CheckReport {
   std::vector<CheckedFile> files;
   std::vector<std::uint8_t> rule_is_on;   // #kRules
   Severity fails_on = Severity::Warning;  // what is known never fails
+  bool has_baseline = false;              // one was given, whatever it knows
 };
 
 struct CheckCount {
-  std::size_t errors = 0, warnings = 0, infos = 0, known = 0, unreadable = 0;
+  std::size_t errors = 0, warnings = 0, notes = 0, known = 0, unreadable = 0;
 };
 CheckCount count_of(const CheckReport& report);
 CheckCount count_of(const CheckedFile& file);

@@ -286,7 +286,7 @@ std::vector<std::string> export_posed(const Scene& scene, const PosedScene& pose
     if (const auto source = open_gltf_source(*scene.model, open_plain, progress)) {
       write_gltf_posed(*source, *scene.model, surfaces, writer, packing, notes);
     } else {
-      notes = notes_on_materials(*scene.model);
+      notes = notes_on_materials(*scene.model, false);
       write_glb(*scene.model, surfaces, writer, packing);
     }
   }

@@ -30,12 +30,19 @@ bool is_compressed_file(const std::string& path) {
 
 }  // namespace
 
-std::vector<std::string> notes_on_materials(const Model& model) {
+std::vector<std::string> notes_on_materials(const Model& model, bool opened) {
   if (model.materials.empty()) return {};
   if (model.format.starts_with("glTF") && bound_from(model) == nullptr) {
     return {
         "The skeleton was made by hand, so the file is written anew and materials as they are "
         "shown; extensions and extras that are not shown are left out."};
+  }
+  if (opened) {
+    return {
+        "The edits need nodes or shapes that the model's file does not have, so the file is "
+        "written "
+        "anew and materials as they are shown; extensions and extras that are not shown are left "
+        "out."};
   }
   if (model.format.starts_with("glTF") && is_compressed_file(model.path)) {
     return {

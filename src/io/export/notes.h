@@ -8,8 +8,9 @@
 
 namespace bindpose {
 
-// Of a model whose own file is not at hand as glTF: what its materials lose. At most one sentence.
-std::vector<std::string> notes_on_materials(const Model& model);
+// Of a model that is not written as its own glTF file has it: what its materials lose, and why. At
+// most one sentence. `opened`: that file is at hand, but has no place for what was edited.
+std::vector<std::string> notes_on_materials(const Model& model, bool opened);
 
 // What is said of vertices without weights that follow a joint made for them; nothing where there
 // are none. `joints`: the names of those joints.

@@ -56,7 +56,7 @@ bool add_rows(const std::vector<const Scene*>& scenes, std::size_t mesh, Json& r
 
 // The bones that reach, and how far in each position.
 Json reach_json(const std::vector<const Scene*>& scenes, std::size_t start) {
-  const auto none = [](const Scene* scene) { return scene->reach == nullptr; };
+  const auto none = [](const Scene* scene) { return exact_reach(*scene) == nullptr; };
   if (std::ranges::any_of(scenes, none)) return nullptr;
   const std::vector<BoneSegment>& bones = scenes[start]->reach->segments;
   std::vector<int> joint;

@@ -15,12 +15,13 @@
 #include "io/text/json_text.h"
 #include "scene/edit/text/edit_words.h"
 #include "scene/names.h"
+#include "scene/near_match.h"
 
 namespace bindpose {
 namespace fs = std::filesystem;
 
 void refuse_json(const std::string& subject, const std::string& what) {
-  throw std::runtime_error(subject + " cannot be used: " + what + ".");
+  throw std::runtime_error(subject + " cannot be used: " + as_sentence(what));
 }
 
 std::string read_bounded(const fs::path& file, const std::string& subject, std::uintmax_t most) {

@@ -124,7 +124,7 @@ NewBinds binds_from(const std::shared_ptr<const Model>& model, const nlohmann::j
   if (weights == step.end()) return out;
   if (!weights->is_array()) throw std::runtime_error("\"weights\" is no list.");
   const auto read = weights_from_json(scene, *weights, "The skeleton", notes);
-  apply_delta(weight_delta(scene, read, nullptr), true, scene);
+  apply_delta(weight_delta(scene, read, {}), true, scene);
   out.weights = scene.edited.binding;
   return out;
 }

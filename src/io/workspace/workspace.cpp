@@ -171,8 +171,8 @@ struct Known {
 void keep_unknown(const Json& old, OrderedJson& root) {
   static const Known kOurs[] = {
       {"",
-       {"bindpose_workspace", "model", "skeleton", "pose", "clips", "weights", "reach", "state",
-        "camera", "lesson", "comparison", "saved_as", "textures"}},
+       {"bindpose_workspace", "model", "skeleton", "pose", "clips", "weights", "reach",
+        "reach_edited", "state", "camera", "lesson", "comparison", "saved_as", "textures"}},
       {"model", {"path", "absolute", "bytes"}},
       {"pose", {"base", "clip", "time", "fade", "joints", "morphs"}},
       {"camera", {"target", "distance", "yaw", "pitch", "roll", "orthographic"}},
@@ -270,6 +270,8 @@ class Restorer {
     if (weights->empty()) return;
     SetInfluences edit{std::move(weights)};
     if (const Json* reach = member("reach")) edit.reach = reach_from(*reach);
+    if (const Json* edited = member("reach_edited"))
+      edit.reach_edited = edited->is_boolean() && edited->get<bool>();
     document_.apply({edit});
   }
 
@@ -328,6 +330,7 @@ void write_workspace(const WorkspaceContent& content, const fs::path& file, cons
     root["weights"] = std::move(weights);
     if (scene.reach) {
       root["reach"] = clean_utf8(to_text(SetInfluences{nullptr, {}, scene.reach}, *scene.model));
+      if (scene.reach_edited) root["reach_edited"] = true;
     }
   }
   root["state"] = state_texts(scene);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 #include "math/geometry.h"
 #include "math/numbers.h"
@@ -15,7 +17,9 @@ namespace {
 using glm::dvec3;
 
 constexpr double kBend = 60.0 / kDegreesPerRadian;
-constexpr double kLeastVolume = 1e-6;  // of the diagonal cubed
+constexpr double kLeastVolume = 1e-6;         // of the diagonal cubed
+constexpr double kWhole = 1.0 - 1e-6;         // a share from which on it is all of a point
+constexpr std::size_t kBetweenTells = 20000;  // bent triangles
 
 // Points with holes closed: each ring of edges with one triangle has a point more in its middle,
 // and a triangle more an edge.
@@ -86,8 +90,8 @@ double cone(const dvec3& apex, const dvec3& a, const dvec3& b, const dvec3& c) {
 }
 
 dvec3 turned(const dvec3& v, const dvec3& axis) {  // O. Rodrigues, 1840
-  return v * std::cos(kBend) + glm::cross(axis, v) * std::sin(kBend) +
-         axis * (glm::dot(axis, v) * (1.0 - std::cos(kBend)));
+  static const double cosine = std::cos(kBend), sine = std::sin(kBend);
+  return v * cosine + glm::cross(axis, v) * sine + axis * (glm::dot(axis, v) * (1.0 - cosine));
 }
 
 // Across the bone and the one above; where these are in line, across the bone and the axis of the
@@ -106,32 +110,172 @@ dvec3 bend_axis(const BoneSegment& bone, const BoneSegment& above) {
   return glm::length(out) > 0.0 ? glm::normalize(out) : dvec3(0, 0, 1);
 }
 
-// Seen from the joint, what is rigid on either side keeps its volume: only triangles that bend
-// count.
-double volume_after(const ClosedSurface& surface, const std::vector<double>& share,
-                    const dvec3& joint, const dvec3& axis, double volume) {
-  std::vector<dvec3> moved = surface.position;
-  for (std::size_t p = 0; p < moved.size(); ++p) {
-    if (share[p] > 0.0)
-      moved[p] = glm::mix(moved[p], joint + turned(moved[p] - joint, axis), share[p]);
+// Who is below whom: the joints below `j` and itself are those with first[j] <= first < end[j], in
+// the order of a walk that takes a joint before those below it. Joints that no way from above
+// reaches are on their own.
+struct JointOrder {
+  std::vector<int> parent;
+  std::vector<std::uint32_t> first, end;
+
+  explicit JointOrder(std::span<const int> above);
+  bool has_below(int j, std::uint32_t place) const {
+    return first[idx(j)] <= place && place < end[idx(j)];
   }
-  double gained = 0.0;
-  for (std::size_t t = 0; t + 2 < surface.triangle.size(); t += 3) {
-    const std::uint32_t a = surface.triangle[t], b = surface.triangle[t + 1],
-                        c = surface.triangle[t + 2];
-    const double least = std::min({share[a], share[b], share[c]}),
-                 most = std::max({share[a], share[b], share[c]});
-    if (most <= 0.0 || least >= 1.0) continue;
-    gained += cone(joint, moved[a], moved[b], moved[c]) -
-              cone(joint, surface.position[a], surface.position[b], surface.position[c]);
+};
+
+JointOrder::JointOrder(std::span<const int> above)
+    : parent(above.begin(), above.end()), first(above.size(), 0), end(above.size(), 0) {
+  std::vector<std::vector<int>> below(parent.size());
+  for (std::size_t s = 0; s < parent.size(); ++s) {
+    if (parent[s] >= 0) below[idx(parent[s])].push_back(static_cast<int>(s));
   }
-  return (volume + gained) / volume;
+  std::uint32_t place = 0;
+  std::vector<std::pair<int, std::size_t>> way;  // joints, and how many below each were taken
+  const auto enter = [&](int j) {
+    first[idx(j)] = place++;
+    way.emplace_back(j, 0);
+  };
+  for (std::size_t s = 0; s < parent.size(); ++s) {
+    if (parent[s] >= 0) continue;
+    enter(static_cast<int>(s));
+    while (!way.empty()) {
+      auto& [j, taken] = way.back();
+      if (taken < below[idx(j)].size()) {
+        enter(below[idx(j)][taken++]);
+        continue;
+      }
+      end[idx(j)] = place;
+      way.pop_back();
+    }
+  }
+  for (std::size_t s = 0; s < parent.size(); ++s) {
+    if (end[s] != 0) continue;
+    parent[s] = -1;
+    first[s] = place++;
+    end[s] = place;
+  }
+}
+
+// What part of each point of the closed surface a joint takes with it, and which joints bend a
+// triangle: each is asked for few joints, so nothing here goes through all of them.
+class Shares {
+ public:
+  Shares(const VertexGraph& graph, const Influences& weights, const ClosedSurface& surface,
+         const JointOrder& order);
+  double at(std::uint32_t p, int joint);
+  // Joints of which this triangle may follow one with a part of it alone.
+  const std::vector<int>& bent_by(const std::uint32_t* corner);
+
+ private:
+  double at_point(std::size_t p, int joint) const;
+
+  const VertexGraph& graph_;
+  const Influences& weights_;
+  const ClosedSurface& surface_;
+  const JointOrder& order_;
+  // Of the middle of a hole: the slots around it, whether all of the weight is there, the shares
+  // that were asked for.
+  struct Middle {
+    std::vector<std::uint16_t> slot;
+    bool whole = true;
+    std::unordered_map<int, double> share;
+  };
+  std::vector<Middle> middle_;
+  std::vector<std::uint8_t> whole_;  // #P
+  std::vector<std::uint32_t> seen_;  // #S: in which call
+  std::uint32_t call_ = 0;
+  std::vector<int> bent_;
+};
+
+Shares::Shares(const VertexGraph& graph, const Influences& weights, const ClosedSurface& surface,
+               const JointOrder& order)
+    : graph_(graph),
+      weights_(weights),
+      surface_(surface),
+      order_(order),
+      middle_(surface.around.size()),
+      whole_(graph.size(), 0),
+      seen_(order.parent.size(), 0) {
+  for (std::size_t p = 0; p < graph.size(); ++p) {
+    const std::uint32_t v = graph.vertex[graph.vertex_offset[p]];
+    double sum = 0.0;
+    for (std::size_t e = weights.offset[v]; e < weights.offset[v + 1]; ++e)
+      sum += double(weights.weight[e]);
+    whole_[p] = sum > kWhole ? 1 : 0;
+  }
+  for (std::size_t h = 0; h < middle_.size(); ++h) {
+    Middle& middle = middle_[h];
+    for (const std::uint32_t p : surface.around[h]) {
+      const std::uint32_t v = graph.vertex[graph.vertex_offset[p]];
+      middle.slot.insert(middle.slot.end(), weights.slot.begin() + weights.offset[v],
+                         weights.slot.begin() + weights.offset[v + 1]);
+      middle.whole = middle.whole && whole_[p] != 0;
+    }
+    std::ranges::sort(middle.slot);
+    const auto twice = std::ranges::unique(middle.slot);
+    middle.slot.erase(twice.begin(), twice.end());
+  }
+}
+
+double Shares::at_point(std::size_t p, int joint) const {
+  const std::uint32_t v = graph_.vertex[graph_.vertex_offset[p]];
+  double share = 0.0;
+  for (std::size_t e = weights_.offset[v]; e < weights_.offset[v + 1]; ++e) {
+    if (order_.has_below(joint, order_.first[weights_.slot[e]]))
+      share += double(weights_.weight[e]);
+  }
+  return share > kWhole ? 1.0 : share;
+}
+
+double Shares::at(std::uint32_t p, int joint) {
+  if (p < graph_.size()) return at_point(p, joint);
+  const std::size_t h = p - graph_.size();
+  const auto [at, fresh] = middle_[h].share.emplace(joint, 0.0);
+  if (!fresh) return at->second;
+  for (const std::uint32_t q : surface_.around[h]) at->second += at_point(q, joint);
+  return at->second /= static_cast<double>(surface_.around[h].size());
+}
+
+// Upwards from each joint that a corner follows. Above what all of them are below nothing bends,
+// unless a corner has weight that is nowhere.
+const std::vector<int>& Shares::bent_by(const std::uint32_t* corner) {
+  std::span<const std::uint16_t> slots[3];
+  bool whole = true;
+  std::uint32_t low = std::numeric_limits<std::uint32_t>::max(), high = 0;
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (corner[k] < graph_.size()) {
+      const std::uint32_t v = graph_.vertex[graph_.vertex_offset[corner[k]]];
+      slots[k] = std::span(weights_.slot)
+                     .subspan(weights_.offset[v], weights_.offset[v + 1] - weights_.offset[v]);
+      whole = whole && whole_[corner[k]] != 0;
+    } else {
+      const Middle& middle = middle_[corner[k] - graph_.size()];
+      slots[k] = middle.slot;
+      whole = whole && middle.whole;
+    }
+    for (const std::uint16_t slot : slots[k]) {
+      low = std::min(low, order_.first[slot]);
+      high = std::max(high, order_.first[slot]);
+    }
+  }
+  bent_.clear();
+  ++call_;
+  for (const auto& of_corner : slots) {
+    for (const std::uint16_t slot : of_corner) {
+      for (int j = slot; j >= 0 && seen_[idx(j)] != call_; j = order_.parent[idx(j)]) {
+        if (whole && order_.has_below(j, low) && order_.has_below(j, high)) break;
+        seen_[idx(j)] = call_;
+        bent_.push_back(j);
+      }
+    }
+  }
+  return bent_;
 }
 
 }  // namespace
 
 void bend_each(const BindInput& in, const Influences& weights, std::span<const int> parent,
-               WeightFigures& out) {
+               const BindProgress& progress, WeightFigures& out) {
   const VertexGraph graph = vertex_graph(in.position, in.triangle);
   const ClosedSurface surface = closed_surface(in, graph);
   Box box;
@@ -143,44 +287,61 @@ void bend_each(const BindInput& in, const Influences& weights, std::span<const i
         cone(middle, surface.position[surface.triangle[t]],
              surface.position[surface.triangle[t + 1]], surface.position[surface.triangle[t + 2]]);
   if (!(std::abs(volume) > kLeastVolume * std::pow(double(box.diagonal()), 3.0))) return;
-  double sum = 0.0;
-  std::size_t bends = 0;
+  const JointOrder order(parent);
+  std::vector<std::uint8_t> bends(parent.size(), 0);
+  std::vector<dvec3> axis(parent.size());
   for (std::size_t s = 0; s < parent.size(); ++s) {
     if (parent[s] < 0 || !is_finite(in.segments[s].head) || !is_finite(in.segments[s].tail))
       continue;
-    std::vector<std::uint8_t> below(parent.size(), 0);
-    for (std::size_t k = 0; k < parent.size(); ++k) {
-      int j = static_cast<int>(k);
-      for (std::size_t steps = 0; j >= 0 && steps <= parent.size(); ++steps) {
-        if (j == static_cast<int>(s)) below[k] = 1;
-        j = parent[idx(j)];
+    bends[s] = 1;
+    axis[s] = bend_axis(in.segments[s], in.segments[idx(parent[s])]);
+  }
+  // Seen from the joint, what is rigid on either side keeps its volume: only triangles that bend
+  // count, so that each triangle is taken once, with the few joints that bend it.
+  Shares shares(graph, weights, surface, order);
+  std::vector<double> gained(parent.size(), 0.0);
+  std::size_t since = 0;
+  for (std::size_t t = 0; t + 2 < surface.triangle.size(); t += 3) {
+    const std::uint32_t* corner = &surface.triangle[t];
+    const std::vector<int>& bent = shares.bent_by(corner);
+    since += 1 + bent.size();
+    if (since >= kBetweenTells) {
+      progress.at(double(t) / double(surface.triangle.size()));
+      since = 0;
+    }
+    for (const int s : bent) {
+      if (bends[idx(s)] == 0) continue;
+      const dvec3 joint(in.segments[idx(s)].head);
+      double share[3];
+      for (std::size_t k = 0; k < 3; ++k) share[k] = shares.at(corner[k], s);
+      if (std::max({share[0], share[1], share[2]}) <= 0.0 ||
+          std::min({share[0], share[1], share[2]}) >= 1.0)
+        continue;
+      dvec3 moved[3];
+      for (std::size_t k = 0; k < 3; ++k) {
+        const dvec3& p = surface.position[corner[k]];
+        moved[k] =
+            share[k] > 0.0 ? glm::mix(p, joint + turned(p - joint, axis[idx(s)]), share[k]) : p;
       }
+      gained[idx(s)] += cone(joint, moved[0], moved[1], moved[2]) -
+                        cone(joint, surface.position[corner[0]], surface.position[corner[1]],
+                             surface.position[corner[2]]);
     }
-    std::vector<double> share(surface.position.size(), 0.0);
-    for (std::size_t p = 0; p < graph.size(); ++p) {
-      const std::uint32_t v = graph.vertex[graph.vertex_offset[p]];
-      for (std::size_t e = weights.offset[v]; e < weights.offset[v + 1]; ++e) {
-        if (below[weights.slot[e]] != 0) share[p] += double(weights.weight[e]);
-      }
-      if (share[p] > 1.0 - 1e-6) share[p] = 1.0;
-    }
-    for (std::size_t h = 0; h < surface.around.size(); ++h) {
-      double& middle_share = share[graph.size() + h];
-      for (const std::uint32_t p : surface.around[h]) middle_share += share[p];
-      middle_share /= static_cast<double>(surface.around[h].size());
-    }
-    const double kept =
-        volume_after(surface, share, dvec3(in.segments[s].head),
-                     bend_axis(in.segments[s], in.segments[idx(parent[s])]), volume);
+  }
+  double sum = 0.0;
+  std::size_t count = 0;
+  for (std::size_t s = 0; s < parent.size(); ++s) {
+    if (bends[s] == 0) continue;
+    const double kept = (volume + gained[s]) / volume;
     sum += kept;
-    if (bends++ == 0 || kept < out.volume_least) {
+    if (count++ == 0 || kept < out.volume_least) {
       out.volume_least = kept;
       out.least_slot = static_cast<int>(s);
     }
   }
-  if (bends == 0) return;
+  if (count == 0) return;
   out.has_volume = true;
-  out.volume_mean = sum / static_cast<double>(bends);
+  out.volume_mean = sum / static_cast<double>(count);
 }
 
 }  // namespace bindpose

@@ -7,8 +7,9 @@
 
 namespace bindpose {
 
-// Fills in the volumes of the figures: see there.
+// Fills in the volumes of the figures: see there. Goes through the surface once, however many
+// joints there are. Throws BindStopped.
 void bend_each(const BindInput& in, const Influences& weights, std::span<const int> parent,
-               WeightFigures& out);
+               const BindProgress& progress, WeightFigures& out);
 
 }  // namespace bindpose

@@ -238,7 +238,7 @@ WeightFigures weight_figures(const BindInput& in, const Influences& weights,
   out.roughness = roughness_of(rows, laplacian, in.segments.size());
   progress.at(0.1);
   find_leaks(rows, laplacian, in, parent, progress.within(0.1, 0.8), out);
-  bend_each(in, weights, parent, out);
+  bend_each(in, weights, parent, progress.within(0.8, 1.0), out);
   std::size_t weighted = 0;
   for (std::size_t i = 0; i < weights.vertex_count(); ++i) {
     const std::size_t n = weights.offset[i + 1] - weights.offset[i];

@@ -6,6 +6,7 @@
 
 #include "math/geometry.h"
 #include "math/numbers.h"
+#include "rig/surface/box_tree.h"
 
 namespace bindpose {
 namespace {
@@ -67,17 +68,34 @@ bool lies_inside(std::span<const vec3> position, std::span<const std::uint32_t> 
   return votes >= 4;
 }
 
-bool box_within(const Box& outer, const Box& inner) {
-  for (int k = 0; k < 3; ++k) {
-    if (!(outer.lo[k] < inner.lo[k] && inner.hi[k] < outer.hi[k])) return false;
+struct SurfacePart {
+  Box box;
+  float diagonal = 0.0f;
+  std::vector<std::uint32_t> triangle;
+};
+
+bool has_at(const Box& box, const vec3& p) {
+  return glm::all(glm::lessThanEqual(box.lo, p)) && glm::all(glm::lessThanEqual(p, box.hi));
+}
+
+// What lies outside of its box lies outside of the part.
+bool holds_any(std::span<const vec3> position, std::span<const std::uint32_t> triangle,
+               const SurfacePart& part, std::span<const vec3> places) {
+  return std::ranges::any_of(places, [&](const vec3& p) {
+    return has_at(part.box, p) && lies_inside(position, triangle, part.triangle, p);
+  });
+}
+
+bool lies_within(std::span<const vec3> position, std::span<const std::uint32_t> triangle,
+                 const SurfacePart& inner, const SurfacePart& outer) {
+  const std::size_t n = inner.triangle.size(), samples = std::min(n, kNestedSamples);
+  for (std::size_t s = 0; s < samples; ++s) {
+    const std::uint32_t t = inner.triangle[s * n / samples];
+    if (!lies_inside(position, triangle, outer.triangle, position[triangle[3 * std::size_t{t}]]))
+      return false;
   }
   return true;
 }
-
-struct SurfacePart {
-  Box box;
-  std::vector<std::uint32_t> triangle;
-};
 
 }  // namespace
 
@@ -114,7 +132,8 @@ SurfaceFaults surface_faults(const VertexGraph& graph, std::span<const vec3> pos
 
 std::vector<NestedPart> nested_parts(const VertexGraph& graph, std::span<const vec3> position,
                                      std::span<const std::uint32_t> triangle,
-                                     std::span<const vec3> holds) {
+                                     std::span<const vec3> holds,
+                                     const std::function<void(double)>& tell) {
   std::size_t count = 0;
   const std::vector<std::uint32_t> part_of = connected_parts(graph, count);
   std::vector<SurfacePart> part(count);
@@ -126,27 +145,25 @@ std::vector<NestedPart> nested_parts(const VertexGraph& graph, std::span<const v
     for (const std::uint32_t v : corner) of.box.add(position[v]);
   }
   std::erase_if(part, [](const SurfacePart& p) { return p.triangle.empty(); });
+  std::vector<Box> box;
+  for (SurfacePart& p : part) {
+    p.diagonal = p.box.diagonal();
+    box.push_back(p.box);
+  }
+  const BoxTree tree(box);
   std::vector<NestedPart> out;
-  for (const SurfacePart& inner : part) {
+  for (std::size_t k = 0; k < part.size(); ++k) {
+    if (tell) tell(double(k) / double(part.size()));
+    const SurfacePart& inner = part[k];
     const SurfacePart* around = nullptr;
-    for (const SurfacePart& outer : part) {
-      if (!box_within(outer.box, inner.box) ||
-          inner.box.diagonal() < kNestedLeast * outer.box.diagonal() ||
-          (around != nullptr && around->box.diagonal() <= outer.box.diagonal()))
-        continue;
-      const std::size_t n = inner.triangle.size(), samples = std::min(n, kNestedSamples);
-      bool all = true;
-      for (std::size_t s = 0; s < samples && all; ++s) {
-        const std::uint32_t t = inner.triangle[s * n / samples];
-        all = lies_inside(position, triangle, outer.triangle, position[triangle[3 * t]]);
-      }
-      if (all) around = &outer;
-    }
-    const bool any =
-        holds.empty() || std::ranges::any_of(holds, [&](const vec3& p) {
-          return around != nullptr && lies_inside(position, triangle, inner.triangle, p);
-        });
-    if (around != nullptr && any) out.push_back({inner.triangle.front(), around->triangle.front()});
+    tree.each_around(inner.box, [&](std::uint32_t number) {
+      const SurfacePart& outer = part[number];
+      if (inner.diagonal < kNestedLeast * outer.diagonal) return false;
+      if (lies_within(position, triangle, inner, outer)) around = &outer;
+      return around == nullptr;
+    });
+    if (around != nullptr && (holds.empty() || holds_any(position, triangle, inner, holds)))
+      out.push_back({inner.triangle.front(), around->triangle.front()});
   }
   return out;
 }

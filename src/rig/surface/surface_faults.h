@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -37,11 +38,13 @@ struct NestedPart {
 // part, all of which must be. Parts whose box has a diagonal below kNestedLeast of the outer one's
 // are details that belong there, eyes and teeth, and not listed. Of several around a part the
 // smallest counts. Where `holds` has any, only inner parts count inside of which one of these
-// points is, in the same way. Ascending by `inner`.
+// points is, in the same way. Ascending by `inner`. `tell` is told what part is done, and may throw
+// to stop it.
 inline constexpr float kNestedLeast = 0.25f;
 inline constexpr std::size_t kNestedSamples = 8;
 std::vector<NestedPart> nested_parts(const VertexGraph& graph, std::span<const vec3> position,
                                      std::span<const std::uint32_t> triangle,
-                                     std::span<const vec3> holds = {});
+                                     std::span<const vec3> holds = {},
+                                     const std::function<void(double)>& tell = {});
 
 }  // namespace bindpose

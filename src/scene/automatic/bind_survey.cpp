@@ -51,7 +51,7 @@ struct Survey {
 
   void look_at_place();
   void look_at_faults(const VertexGraph& graph);
-  void look_inside(const VertexGraph& graph);
+  void look_inside(const VertexGraph& graph, const BindProgress& progress);
   void look_at_bones(const BindProgress& progress);
 };
 
@@ -119,7 +119,7 @@ void Survey::look_at_faults(const VertexGraph& graph) {
   }
 }
 
-void Survey::look_inside(const VertexGraph& graph) {
+void Survey::look_inside(const VertexGraph& graph, const BindProgress& progress) {
   // What holds no bone hides none: the glass of goggles, a buckle's pin.
   std::vector<vec3> places;
   for (const BoneSegment& s : ground.segment) {
@@ -127,7 +127,8 @@ void Survey::look_inside(const VertexGraph& graph) {
     for (int k = 0; k < kPlaces; ++k) places.push_back(place_along(s, k));
   }
   if (places.empty()) return;
-  const auto nested = nested_parts(graph, ground.position, ground.triangle, places);
+  const auto nested = nested_parts(graph, ground.position, ground.triangle, places,
+                                   [&](double part) { progress.at(part); });
   if (nested.empty()) return;
   std::vector<std::string> pairs;
   for (const NestedPart& n : nested) {
@@ -192,9 +193,10 @@ BindSurvey bind_survey(const Model& model, const BindGround& ground, std::option
     const VertexGraph graph = vertex_graph(ground.position, ground.triangle);
     survey.look_at_faults(graph);
     if (!survey.out.problem.empty()) return survey.out;
-    survey.look_inside(graph);
+    survey.look_inside(graph, progress.within(0.0, 0.5));
   }
-  if (has_triangle(ground)) survey.look_at_bones(progress);
+  if (has_triangle(ground))
+    survey.look_at_bones(progress.within(survey.reads_surface() ? 0.5 : 0.0, 1.0));
   return survey.out;
 }
 

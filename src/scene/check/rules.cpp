@@ -65,7 +65,7 @@ std::string_view word_of(Severity severity) {
     case Severity::Warning:
       return "warning";
     default:
-      return "info";
+      return "note";
   }
 }
 

@@ -150,7 +150,7 @@ static_assert(rules_follow_the_enumeration());
 // The rule with that code; nothing where there is none.
 std::optional<Rule> find_rule(std::string_view code);
 
-// "error", "warning", "info".
+// "error", "warning", "note".
 std::string_view word_of(Severity severity);
 
 // Which rules count for what, and their limits.

@@ -312,18 +312,17 @@ Change Document::write(const Edit& edit) {
     return write_weights(weight_delta(scene_, e->at, row));
   }
   if (const auto* e = edit.as<SetInfluences>()) {
-    const bool known = scene_.model && e->weights;
-    if (!known) return {};
-    return write_whole_meshes(*e->weights, e->reach);
+    if (!scene_.model || !e->weights) return {};
+    return write_whole_meshes(*e->weights, {e->reach, e->reach && e->reach_edited});
   }
   if (const auto* e = edit.as<TransferWeights>()) {
     const bool known = scene_.model && e->made;
-    return known ? write_whole_meshes(*e->made, nullptr) : Change{};
+    return known ? write_whole_meshes(*e->made, {}) : Change{};
   }
   if (const auto* e = edit.as<MendWeights>()) {
     if (!scene_.model) return {};
-    if (e->made) return write_weights(weight_delta(scene_, e->made->weights, scene_.reach));
-    return write_weights(weight_delta(scene_, mended(scene_, e->mend).weights, scene_.reach));
+    if (e->made) return write_weights(edited_delta(scene_, e->made->weights));
+    return write_weights(edited_delta(scene_, mended(scene_, e->mend).weights));
   }
   if (const auto* e = edit.as<PaintWeights>()) {
     if (!scene_.model) return {};
@@ -377,10 +376,13 @@ Change Document::write_all(const Edit& edit, bool both_sides, bool locks,
 }
 
 Change Document::write_whole_meshes(std::span<const MeshWeights> weights,
-                                    std::shared_ptr<const BoneReach> reach) {
+                                    WeightDelta::Reach reach) {
   if (scene_.marks.weights_locked.empty())
     return write_weights(weight_delta(scene_, weights, std::move(reach)));
-  return write_weights(weight_delta(scene_, keeping_locked(scene_, weights), std::move(reach)));
+  LockTally tally;
+  const std::vector<MeshWeights> kept = keeping_locked(scene_, weights, &tally);
+  reach.edited = reach.edited || (reach.of && tally.kept + tally.left > 0);
+  return write_weights(weight_delta(scene_, kept, std::move(reach)));
 }
 
 Change Document::write_weights(WeightDelta delta) {

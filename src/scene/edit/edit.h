@@ -143,8 +143,7 @@ class Document {
   Change write_all(const Edit& edit, bool both_sides, bool locks, const std::vector<mat4>& before);
   void put_locked_back(bool locks, const std::vector<mat4>& before);
   Change write_weights(WeightDelta delta);
-  Change write_whole_meshes(std::span<const MeshWeights> weights,
-                            std::shared_ptr<const BoneReach> reach);
+  Change write_whole_meshes(std::span<const MeshWeights> weights, WeightDelta::Reach reach);
   Change swap_weights(const WeightDelta& delta, bool forward);
   Change swap_to(const Delta& delta, bool forward);
   // What record() compares with.

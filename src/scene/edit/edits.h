@@ -241,6 +241,7 @@ struct SetInfluences {
       reach{};  // where they come from distances to bones: how; it is the text then
   // A sentence each on what was not as the method says it; of whoever made them, to be told once.
   std::vector<std::string> notes{};
+  bool reach_edited = false;  // some were changed since: Scene::reach_edited
 };
 
 // Weights mended on the vertices that are selected (scene/edit/mend/mend.h). `made`: what that

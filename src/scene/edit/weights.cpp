@@ -247,14 +247,15 @@ WeightDelta weight_delta(const Scene& scene, const VertexRef& at,
   if (changed.before == changed.after) return {};
   WeightDelta delta;
   delta.rows.push_back(std::move(changed));
+  note_edited(scene, delta);
   if (slots.matters()) delta.growth.push_back(std::move(slots.growth));
   return delta;
 }
 
 WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weights,
-                         std::shared_ptr<const BoneReach> reach) {
+                         WeightDelta::Reach reach) {
   WeightDelta delta;
-  delta.reach_before = scene.reach;
+  delta.reach_before = {scene.reach, scene.reach_edited};
   delta.reach_after = std::move(reach);
   for (const MeshWeights& w : weights) {
     if (!fits(*scene.model, w)) return {};
@@ -271,6 +272,17 @@ WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weight
                             CopyOnWrite(std::move(after))});
   }
   return delta;
+}
+
+WeightDelta edited_delta(const Scene& scene, std::span<const MeshWeights> weights) {
+  WeightDelta delta = weight_delta(scene, weights, {});
+  note_edited(scene, delta);
+  return delta;
+}
+
+void note_edited(const Scene& scene, WeightDelta& delta) {
+  delta.reach_before = {scene.reach, scene.reach_edited};
+  delta.reach_after = {scene.reach, scene.reach != nullptr};
 }
 
 void apply_delta(const WeightDelta& delta, bool forward, Scene& scene) {
@@ -295,7 +307,11 @@ void apply_delta(const WeightDelta& delta, bool forward, Scene& scene) {
     all_joints = true;
     log_change(scene.weights, whole.mesh, -1);
   }
-  if (!delta.meshes.empty()) scene.reach = forward ? delta.reach_after : delta.reach_before;
+  const WeightDelta::Reach& reach = forward ? delta.reach_after : delta.reach_before;
+  if (!delta.empty()) {
+    scene.reach = reach.of;
+    scene.reach_edited = reach.edited;
+  }
 
   if (all_joints) {
     scene.edited.flags = all_flags(scene);

@@ -43,21 +43,29 @@ struct WeightDelta {
   std::vector<Row> rows;
   std::vector<Whole> meshes;
   std::vector<Growth> growth;
-  // Of whole meshes: Scene::reach.
-  std::shared_ptr<const BoneReach> reach_before, reach_after;
+  // Scene::reach and reach_edited.
+  struct Reach {
+    std::shared_ptr<const BoneReach> of{};
+    bool edited = false;
+  };
+  Reach reach_before, reach_after;
 
   bool empty() const { return rows.empty() && meshes.empty() && growth.empty(); }
 };
 
 // What writing these weights changes. Empty where nothing does, and for what cannot be written: a
 // vertex or joint that the model lacks, a weight that is negative or not finite, influences that do
-// not have the mesh's number of vertices or point past their joints.
+// not have the mesh's number of vertices or point past their joints. Of one vertex, and as
+// edited_delta() says it, they come from where they came from, but edited.
 WeightDelta weight_delta(const Scene& scene, const VertexRef& at, std::span<const JointWeight> row);
 WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weights,
-                         std::shared_ptr<const BoneReach> reach);
+                         WeightDelta::Reach reach);
+WeightDelta edited_delta(const Scene& scene, std::span<const MeshWeights> weights);
+// What becomes of the reach where some weights are changed by hand, by a mend, by a brush.
+void note_edited(const Scene& scene, WeightDelta& delta);
 
-// Takes the scene from before to after, or back: Scene::edited, its flags, the log and, for whole
-// meshes, the reach. Only what the scene shares with others is copied. Writes nothing else.
+// Takes the scene from before to after, or back: Scene::edited, its flags, the log and the reach.
+// Only what the scene shares with others is copied. Writes nothing else.
 void apply_delta(const WeightDelta& delta, bool forward, Scene& scene);
 
 // Slots for joints in a mesh's skin while rows for it are made.

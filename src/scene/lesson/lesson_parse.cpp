@@ -77,11 +77,12 @@ class Parser {
     const std::string key(trimmed(line.substr(0, colon)));
     const std::vector<std::string> known{"title", "model", "summary", "minutes"};
     if (colon == std::string_view::npos || std::ranges::find(known, key) == known.end()) {
-      throw Failure{number, in_quotes(line) +
-                                " is not understood here; expected \"title: ...\", "
-                                "\"model: ...\", \"summary: ...\" or \"minutes: ...\"" +
-                                (colon == std::string_view::npos ? "" : did_you_mean(key, known)) +
-                                "."};
+      throw Failure{
+          number,
+          in_quotes(line) +
+              " is not understood here; expected \"title: ...\", "
+              "\"model: ...\", \"summary: ...\" or \"minutes: ...\"" +
+              (colon == std::string_view::npos ? "." : as_sentence(did_you_mean(key, known)))};
     }
     std::string_view value = trimmed(line.substr(colon + 1));
     if (value.size() > 1 && value.front() == '"' && value.back() == '"') {

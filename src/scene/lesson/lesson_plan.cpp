@@ -302,6 +302,10 @@ std::string formula_problem(std::string_view formula, const Scene& scene) {
     return "the formula is that of the pinned vertex; expected a line \"pin MESH VERTEX\", too.";
   if (!vertex && selection.joint < 0)
     return "the formula is that of the selected joint; expected a line \"select NAME\", too.";
+  if (weights && scene.reach && scene.reach_edited)
+    return "the formula is that of weights from distances; expected no line that changes them "
+           "after "
+           "\"bind segments\".";
   if (weights && !scene.reach)
     return "the formula is that of weights from distances; expected a line \"bind segments\", "
            "too.";

@@ -281,6 +281,8 @@ void draw_walker(Frame& f) {
   draw_walk_bar(f, walk, place.bar);
   f.out.cards.resize(cards);
   f.out.cards.push_back(place.all);
+  f.state.words.kept_now = {place.all,
+                            {glm::min(card.lo, place.bar.lo), glm::max(card.hi, place.bar.hi)}};
   place_walker(f);
 }
 

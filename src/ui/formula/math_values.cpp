@@ -66,7 +66,7 @@ FormulaValues formula_values(const Scene& scene, const PosedScene& posed, int jo
   v.base = scene.pose.base;
   VertexFactors vertex = vertex_factors(scene, posed, scene.selection.probed(), method);
   if (!vertex.terms.empty()) v.vertex = std::move(vertex);
-  if (v.vertex && scene.reach) {
+  if (v.vertex && exact_reach(scene)) {
     v.distances = bone_distances(scene, posed, scene.selection.probed());
   }
   set_term(scene, posed, v);

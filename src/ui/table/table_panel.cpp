@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "scene/numerals.h"
 #include "ui/base/focus.h"
@@ -18,6 +19,7 @@ namespace {
 constexpr float kTableBarHeight = 34.0f, kTableEdge = 5.0f;
 constexpr float kLeastTable = 120.0f, kMostOfView = 0.75f;
 constexpr double kLinesATurn = 3.0;  // of the wheel
+constexpr int kFollowAgain = -2;     // for TableOfModel::selected: no joint, and not none
 
 const char* rows_word(TableQuery::Rows rows) {
   switch (rows) {
@@ -34,8 +36,11 @@ const char* rows_word(TableQuery::Rows rows) {
 void list_rows(Frame& f, TableQuery::Rows rows) {
   TableState& s = f.state.table;
   s.query.rows = rows;
-  f.state.of_model.table.first = 0.0;
-  f.state.of_model.table.row = f.state.of_model.table.to_row = -1;
+  TableOfModel& t = f.state.of_model.table;
+  t.first = 0.0;
+  t.row = t.to_row = -1;
+  t.selected = kFollowAgain;
+  t.relisted = true;
 }
 
 // What the clinic finds: its vertices are chosen, and those are listed.
@@ -118,6 +123,7 @@ void draw_table_bar(Frame& f, const Rect& r) {
     s.by_joint = mode == 1;
     f.state.of_model.table.scrolled = 0.0f;
     f.state.of_model.table.column = 0;
+    f.state.of_model.table.selected = kFollowAgain;
   }
   const float text_left = r.lo.x + 3.0f * pad + combo + modes;
   const float text_room = r.hi.x - pad - button - text_left - pad;
@@ -181,9 +187,11 @@ void show_line(TableOfModel& t, const TableGrid& grid, std::ptrdiff_t line) {
   if (at > t.first + page - 1.0) t.first = at - page + 1.0;
 }
 
-// The column of a joint that is selected elsewhere comes into sight.
+// The column of a joint that is selected elsewhere comes into sight, once the lines are there that
+// go with it: other lines have other columns.
 void follow_joint(Frame& f, const TableGrid& grid, const TableRows& rows) {
   TableOfModel& t = f.state.of_model.table;
+  if (std::exchange(t.relisted, false) || !f.input.table.current) return;
   if (!f.state.table.by_joint || t.selected == f.selected()) return;
   t.selected = f.selected();
   const auto at = std::ranges::find(rows.joint, t.selected);

@@ -50,7 +50,8 @@ struct TableOfModel {
   // What of the view the table has followed.
   VertexRef pinned{};
   VertexGroup chosen{};
-  int selected = -1;  // the joint
+  int selected = -1;      // the joint
+  bool relisted = false;  // in this frame: the lines that are there are not those any more
   const void* listed = nullptr;
   VertexRef at{};  // of the marked cell, for when the lines come in another order
 };

@@ -30,9 +30,10 @@ class ExportAgain : public FolderTest {
     const auto parsed = parse_edit(text, *model, error);
     EXPECT_TRUE(parsed) << error;
     document.apply({*parsed});
-    export_rig(document.scene(), at(n + 1));
+    notes_ = export_rig(document.scene(), at(n + 1));
     return take_apart(at(n + 1));
   }
+  std::vector<std::string> notes_;
   std::size_t size(int n) const { return std::filesystem::file_size(at(n)); }
 };
 
@@ -157,6 +158,19 @@ TEST_F(ExportAgain, SetsThatGoLeaveNoBytes) {
   EXPECT_EQ(bytes_of(after, before.json["accessors"].size() - 1),
             bytes_of(before, before.json["accessors"].size() - 1));
   EXPECT_LT(after.binary.size(), before.binary.size());
+}
+
+// Above several roots the model has a joint that the file lacks: that is no fault of the file.
+TEST_F(ExportAgain, AJointThatTheFileLacksIsToldAsWhatItIs) {
+  start();
+  edit(0, "weights a 1 hip 1 knee 3");
+  EXPECT_TRUE(notes_.empty()) << notes_.front();
+  edit(0, "weights a 1 hip 1 ROOT 3");
+  ASSERT_EQ(notes_.size(), 1u);
+  EXPECT_TRUE(
+      notes_[0].starts_with("The edits need nodes or shapes that the model's file does not "
+                            "have, so the file is written anew"))
+      << notes_[0];
 }
 
 // Who knows what that refers to.

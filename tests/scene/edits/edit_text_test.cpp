@@ -275,6 +275,14 @@ TEST(EditDistance, CountsEdits) {
   EXPECT_EQ(edit_distance("Arm.L", "arm.l"), 0u);
 }
 
+TEST(NearMatches, AQuestionNeedsNoFullStop) {
+  const std::vector<std::string> names{"hand.L", "foot.L"};
+  EXPECT_EQ(as_sentence("there is no joint \"hand.K\"" + did_you_mean("hand.K", names)),
+            "there is no joint \"hand.K\"; did you mean \"hand.L\"?");
+  EXPECT_EQ(as_sentence("there is no joint"), "there is no joint.");
+  EXPECT_EQ(as_sentence(""), ".");
+}
+
 TEST(NearMatches, BestFirstAndNotTooMany) {
   const std::vector<std::string> names = {
       "mixamorig:LeftArm", "arm.R", "arm.L", "leg.L", "army", "x"};

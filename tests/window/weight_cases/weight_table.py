@@ -171,6 +171,28 @@ def of_a_workspace(suite):
         p.close()
 
 
+def follow_columns(suite):
+    """Other lines have other columns: that of the selected joint comes into sight when they are there."""
+    p = suite.program(suite.tools.model('arm.glb'), size='1000x720')
+    try:
+        open_table(p)
+        p.click_on('table columns:By joint')
+        p.select('hand')
+        p.wait(lambda s: 'table head:hand' in s['widget'] and s['rest'] == '1', 'the column of the hand')
+        left, top, width, height = p.widget('table scroll across')
+        p.drag((left + 8, top + height / 2), (left + width, top + height / 2))
+        p.wait(lambda s: 'table head:hand' not in s['widget'] and s['rest'] == '1', 'the last columns are seen')
+        p.click_on('table rows')
+        p.click_on('table rows:joint')
+        p.wait(lambda s: lines_of(s) is not None and 'table head:hand' in s['widget'] and s['rest'] == '1',
+               'the hand is in sight among the joints that share its vertices')
+        for joint in ('pinky1', 'hand', 'forearm', 'index1'):
+            p.select(joint)
+            p.wait(lambda s: 'table head:' + joint in s['widget'] and s['rest'] == '1', 'and so is %s' % joint)
+    finally:
+        p.close()
+
+
 def table_order(suite):
     """Columns sort, the wheel and keys walk, lines are filtered, and a refused number changes nothing."""
     p = suite.program(suite.tools.model('arm.glb'), size='1280x720')

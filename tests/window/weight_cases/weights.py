@@ -8,7 +8,7 @@ from checks import need
 from deformers import deformers
 from weight_findings import clinic, mend_all, one_sided, to_the_doctor, unsound_meshes
 import weight_words
-from weight_table import of_a_workspace, open_table, table, table_exported, table_order, weights_of
+from weight_table import follow_columns, of_a_workspace, open_table, table, table_exported, table_order, weights_of
 from work import save_as
 
 
@@ -292,6 +292,6 @@ def nothing_to_paint(suite):
 
 
 def weights(suite):
-    for case in (table, table_exported, of_a_workspace, table_order, clinic, mend_all, one_sided, unsound_meshes, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
+    for case in (table, table_exported, of_a_workspace, table_order, follow_columns, clinic, mend_all, one_sided, unsound_meshes, beside, files, mends, numbers, deformers, mend_numbers, locks, one_level, ranks,
                  nothing_to_paint, to_the_doctor, *weight_words.CASES, *brush.CASES):
         suite.check(case.__name__.replace('_', ' '), case, suite)

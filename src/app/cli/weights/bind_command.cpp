@@ -153,7 +153,8 @@ SetInfluences bind(const BindArgs& args, const Scene& scene, BindAccount& accoun
       edit.reach->segments, [](const BoneSegment& bone) { return bone.radius > 0.0f; }));
   account.notes = edit.notes;
   edit.weights = std::make_shared<const std::vector<MeshWeights>>(std::move(weights));
-  if (args.limit.value_or(0) < 1) account.edit = to_text(edit, model);  // which knows no limit
+  edit.reach_edited = args.limit.value_or(0) >= 1;
+  if (!edit.reach_edited) account.edit = to_text(edit, model);  // which knows no limit
   return edit;
 }
 

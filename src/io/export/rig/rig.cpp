@@ -341,7 +341,7 @@ std::vector<std::string> export_rig(const Scene& scene, const std::filesystem::p
                           write_gltf_rig(*source, scene, output, packing, notes);
   if (as_vrm && !is_written) throw std::runtime_error(why_no_vrm(file, source.get()));
   if (!is_written) {
-    notes = notes_on_materials(model);
+    notes = notes_on_materials(model, source != nullptr);
     RigWriter writer{scene};
     writer.add_joints();
     output.stretch(kPrepared, vertex_count(model));

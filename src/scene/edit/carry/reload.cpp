@@ -119,7 +119,7 @@ std::size_t Document::reload(std::shared_ptr<const Model> model) {
   // Saved weights are not saved any more: they stand on another file.
   if (!weights.empty() || lost > 0) base_id_ = next_id();
   scene_ = std::move(next);
-  if (!weights.empty()) apply_delta(weight_delta(scene_, weights, nullptr), true, scene_);
+  if (!weights.empty()) apply_delta(weight_delta(scene_, weights, {}), true, scene_);
 
   const auto carry_history = [&](std::vector<Delta>& steps) {
     const auto mapped_clip = [&](int clip) { return maps.clip_of(clip); };

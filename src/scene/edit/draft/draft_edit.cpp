@@ -50,7 +50,7 @@ std::vector<MeshWeights> as_they_are(const Scene& scene) {
 }
 
 void write_weights_of(const std::vector<MeshWeights>& weights, Scene& scene) {
-  if (!weights.empty()) apply_delta(weight_delta(scene, weights, nullptr), true, scene);
+  if (!weights.empty()) apply_delta(weight_delta(scene, weights, {}), true, scene);
 }
 
 bool is_posed(const Pose& pose) {

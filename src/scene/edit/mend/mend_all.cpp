@@ -94,7 +94,7 @@ MendResult all_mended(const Scene& scene, const Mend& mend, const BindProgress& 
     const MendResult made = mended(now, step.mend, own);
     if (made.weights.empty()) continue;
     for (const MeshWeights& w : made.weights) touched[static_cast<std::size_t>(w.mesh)] = true;
-    apply_delta(weight_delta(now, made.weights, now.reach), true, now);
+    apply_delta(edited_delta(now, made.weights), true, now);
     done += (done.empty() ? "" : ", ") + std::string(step.did) + " " +
             counted_vertices(made.changed) + step.rest;
     if (step.tells_way) done += made.way;

@@ -85,7 +85,7 @@ MendResult one_sided_mended(const Scene& scene, const Mend& mend, const BindProg
     const MendResult made = mended(chosen, mirror, progress.within(from + 0.4, from + 0.5));
     for (const MeshWeights& w : made.weights) touched[idx(w.mesh)] = true;
     out.changed += made.changed;
-    if (!made.weights.empty()) apply_delta(weight_delta(now, made.weights, now.reach), true, now);
+    if (!made.weights.empty()) apply_delta(edited_delta(now, made.weights), true, now);
   }
   for (std::size_t m = 0; m < touched.size(); ++m) {
     if (!touched[m]) continue;

@@ -145,7 +145,7 @@ class RegionMend {
     const MendResult made = mended(chosen, mend);
     if (made.weights.empty()) return false;
     for (const MeshWeights& w : made.weights) touched_[idx(w.mesh)] = true;
-    apply_delta(weight_delta(now_, made.weights, now_.reach), true, now_);
+    apply_delta(edited_delta(now_, made.weights), true, now_);
     return true;
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 #include "math/numbers.h"
@@ -51,7 +52,9 @@ std::string paint_obstacle(const Scene& scene, const Paint& paint) {
     return model.skeleton.name[idx(paint.joint)] +
            " has no other side: it cannot be painted mirrored.";
   }
-  return has_locked_weights(scene, partner) ? locked(partner) : "";
+  if (!has_locked_weights(scene, partner)) return "";
+  return "The weights of " + model.skeleton.name[idx(partner)] +
+         " are locked: unlock them, or paint without the other side.";
 }
 
 WeightRow painted_row(std::vector<ExactWeight> row) {
@@ -76,6 +79,7 @@ struct Painting::Work {
        std::shared_ptr<PaintCanvas> on)
       : scene(at_begin),
         canvas(std::move(on)),
+        both_sides(paint.mirrored),
         partner(painted_partner(scene, paint)),
         stroke(canvas->graph(), rules_of(paint), [this](std::uint32_t p) { return begin_row(p); }),
         row_of_vertex(canvas->vertex_count(), kNoRow),
@@ -220,6 +224,17 @@ struct Painting::Work {
     return out;
   }
 
+  // Joints of a row that are locked where those of the other side are not: there a stroke on both
+  // sides leaves them unlike.
+  void note_one_sided(const std::vector<ExactWeight>& row, int mesh) {
+    for (const ExactWeight& e : row) {
+      const int joint = slots[idx(mesh)].joint_of(e.slot);
+      if (!has_locked_weights(scene, joint)) continue;
+      const int other = partner_of(scene, joint);
+      if (other >= 0 && !has_locked_weights(scene, other)) one_sided.insert(joint);
+    }
+  }
+
   // Puts the rows of a point into the delta; its growth is found on the way.
   void write_point(std::uint32_t p, PaintResult& out) {
     const PaintStroke::Row wanted = stroke.row(p);
@@ -230,6 +245,10 @@ struct Painting::Work {
       const std::vector<ExactWeight> now = exact_row(in, i);
       std::vector<ExactWeight> row = wanted;
       for (ExactWeight& e : row) e.slot = slots[idx(mesh)].of_joint(e.slot);
+      if (both_sides && !scene.marks.weights_locked.empty()) {
+        note_one_sided(now, mesh);
+        note_one_sided(row, mesh);
+      }
       row = keeping_locked(now, std::move(row), scope_of(mesh));
       const bool stays = row.empty() || !slots[idx(mesh)].fits() || same_but_for_rounding(now, row);
       std::uint32_t& at = row_of_vertex[v];
@@ -246,12 +265,14 @@ struct Painting::Work {
 
   Scene scene;  // as it is at the begin
   std::shared_ptr<PaintCanvas> canvas;
+  bool both_sides;
   int partner;
   PaintStroke stroke;
   std::vector<vec3> vertex, place;                // posed: of each vertex, of each point
   std::vector<std::uint8_t> facing;               // of each point, or empty: all do
   std::vector<RowSlots> slots;                    // #M
   std::vector<std::vector<std::uint8_t>> locked;  // #M, by slot
+  std::set<int> one_sided;                        // joints
   std::vector<std::uint32_t> row_of_vertex;       // into delta.rows
   std::vector<std::array<double, 2>> given;       // #P, 0 but for what a dab is at
   std::vector<Covered> covered;
@@ -265,7 +286,8 @@ Painting::Painting(const Scene& scene, const PosedScene& posed, Paint paint,
   if (!canvas || !canvas->fits(scene)) canvas = std::make_shared<PaintCanvas>(scene);
   work_ = std::make_unique<Work>(scene, posed, paint_, canvas);
   result_ = std::make_shared<PaintResult>();
-  result_->account = paint_account(*scene.model, paint_, 0, 0);
+  note_edited(scene, result_->delta);
+  result_->account = paint_account(*scene.model, paint_, {});
 }
 
 Painting::~Painting() = default;
@@ -301,8 +323,10 @@ void Painting::add(std::vector<Hit> hits) {
   const auto is_other = [](const WeightDelta::Row& row) { return !(row.before == row.after); };
   const auto count = std::ranges::count_if(result_->delta.rows, is_other);
   result_->changed = static_cast<std::size_t>(count);
-  result_->account =
-      paint_account(*work_->scene.model, paint_, result_->changed, work_->stroke.alone());
+  result_->account = paint_account(*work_->scene.model, paint_,
+                                   {result_->changed,
+                                    work_->stroke.alone(),
+                                    {work_->one_sided.begin(), work_->one_sided.end()}});
 }
 
 std::shared_ptr<const PaintResult> painted(const Scene& scene, const Paint& paint) {

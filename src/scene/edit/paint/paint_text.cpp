@@ -129,12 +129,19 @@ std::string paint_label(const Paint& e, const Model& model) {
   return e.of_joint() ? text + " " + words::joint_name(model, e.joint) : text;
 }
 
-std::string paint_account(const Model& model, const Paint& paint, std::size_t changed,
-                          std::size_t alone) {
+std::string paint_account(const Model& model, const Paint& paint, const PaintTally& tally) {
+  const auto& [changed, alone, one_sided] = tally;
   const std::string joint = paint.of_joint() ? model.skeleton.name[idx(paint.joint)] : "";
   std::string text;
   if (changed > 0) text = painted_account(joint, paint, counted_vertices(changed));
   if (changed == 0 && alone == 0) text = "Nothing changes under the brush.";
+  if (!one_sided.empty()) {
+    const std::size_t more = one_sided.size() - 1;
+    text += (text.empty() ? "" : " ") + std::string("The weights of ") +
+            model.skeleton.name[idx(one_sided.front())] +
+            (more > 0 ? " and " + std::to_string(more) + " more" : "") +
+            " stay, for they are locked on that side alone: the two sides differ there.";
+  }
   if (alone == 0) return text;
   const bool one = alone == 1;
   return text + (text.empty() ? "" : " ") + std::to_string(alone) +

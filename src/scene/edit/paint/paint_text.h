@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "scene/edit/paint/paint.h"
 #include "scene/edit/text/edit_reader.h"
@@ -16,9 +17,12 @@ std::string paint_words(const Paint& paint, const Model& model);
 // Shorter, without the places: "add forearm.L".
 std::string paint_label(const Paint& paint, const Model& model);
 
-// "Added up to 0.3 of forearm.L to 120 vertices." `alone`: vertices that stay,
-// PaintStroke::alone().
-std::string paint_account(const Model& model, const Paint& paint, std::size_t changed,
-                          std::size_t alone);
+// "Added up to 0.3 of forearm.L to 120 vertices."
+struct PaintTally {
+  std::size_t changed = 0;       // vertices
+  std::size_t alone = 0;         // that stay: PaintStroke::alone()
+  std::vector<int> one_sided{};  // joints that are locked on one side alone, of a stroke on both
+};
+std::string paint_account(const Model& model, const Paint& paint, const PaintTally& tally);
 
 }  // namespace bindpose

@@ -27,6 +27,8 @@ void Document::note_painted() {
 WeightDelta Document::painted_so_far() const {
   WeightDelta out;
   out.growth = painted_growth_;
+  out.reach_before = painting_->delta.reach_before;
+  out.reach_after = painting_->delta.reach_after;
   const auto& rows = painting_->delta.rows;
   const auto n = static_cast<std::ptrdiff_t>(std::min(painted_rows_, rows.size()));
   out.rows.assign(rows.begin(), rows.begin() + n);

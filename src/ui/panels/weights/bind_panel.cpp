@@ -71,6 +71,11 @@ void draw_radii(Frame& f, const BoneReach& reach) {
              elided("Radius of " + f.model()->skeleton.name[j], ImGui::GetContentRegionAvail().x));
     radius_slider(f, "radius of joint", f.selected(), selected->radius, longest);
   }
+  if (f.scene().reach_edited) {
+    ImGui::PushTextWrapPos();
+    text_dim(f, "Some weights were changed since. A radius that moves computes all anew.");
+    ImGui::PopTextWrapPos();
+  }
   ViewSettings view = f.scene().view;
   if (toggle(f, "show reach", "Show the reach in the view", view.capsules)) {
     view.capsules = !view.capsules;
