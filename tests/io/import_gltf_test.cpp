@@ -350,39 +350,6 @@ TEST(ImportGltf, unskinned_mesh_is_one_rigid_slot) {
   EXPECT_EQ(mesh.file_binding.influences.weight, std::vector<float>(4, 1.0f));
 }
 
-TEST(ImportGltf, missing_normals_are_flat) {
-  Gltf g = skinned_square();
-  g.root["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
-  const auto model = load(g);
-  for (const vec3& n : model->meshes[0].normal) EXPECT_EQ(n, vec3(0, 0, 1));
-  EXPECT_TRUE(model->meshes[0].flat);
-  EXPECT_FALSE(load(skinned_square())->meshes[0].flat);
-  EXPECT_TRUE(reported(*model, "no normals"));
-}
-
-// What a file shares among its triangles stays one vertex: counts, tables and exports are of the
-// file's own, and no one has the work of three.
-TEST(ImportGltf, a_mesh_without_normals_has_the_vertices_of_the_file) {
-  Gltf g = skinned_square();
-  json& primitive = g.root["meshes"][0]["primitives"][0];
-  primitive["attributes"].erase("NORMAL");
-  primitive["attributes"]["POSITION"] =
-      g.floats({0, 0, 0, 1, 0, 0, 1, 1, 2, 0, 0, 0, 1, 1, 0, 0, 1, 0}, "VEC3", 3);
-  // The fourth and fifth are named by none.
-  primitive["indices"] =
-      g.accessor(std::vector<std::uint16_t>{0, 1, 2, 0, 2, 5}, "SCALAR", 1, 5123);
-  const auto model = load(g);
-  const Mesh& mesh = model->meshes[0];
-  EXPECT_EQ(mesh.position, (std::vector<vec3>{{0, 0, 0}, {1, 0, 0}, {1, 1, 2}, {0, 1, 0}}));
-  EXPECT_EQ(mesh.triangle, (std::vector<std::uint32_t>{0, 1, 2, 0, 2, 3}));
-  EXPECT_EQ(mesh.source_vertex, (std::vector<std::uint32_t>{0, 1, 2, 5}));
-  // At a vertex there is a smooth one: on the ridge it leans to both faces alike.
-  const vec3 a = glm::normalize(vec3(0, -2, 1)), b = glm::normalize(vec3(-2, 0, 1));
-  EXPECT_LT(glm::distance(mesh.normal[1], a), 1e-6f);
-  EXPECT_LT(glm::distance(mesh.normal[3], b), 1e-6f);
-  EXPECT_LT(glm::distance(mesh.normal[0], glm::normalize(a + b)), 1e-6f);
-}
-
 TEST(ImportGltf, base_colour_is_linear_and_masks_cut_out) {
   Gltf g = skinned_square();
   g.root["materials"] = {

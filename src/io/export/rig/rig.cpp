@@ -185,7 +185,8 @@ OrderedJson RigWriter::targets(const Mesh& mesh, const mat4& moved,
     const MorphTarget& target =
         found == own.end() ? nothing : mesh.morph[static_cast<std::size_t>(found - own.begin())];
     std::vector<vec3> position(mesh.position.size(), vec3(0.0f));
-    std::vector<vec3> normal(target.normal.empty() || mesh.flat ? 0 : mesh.position.size(), vec3(0.0f));
+    std::vector<vec3> normal(target.normal.empty() || mesh.flat ? 0 : mesh.position.size(),
+                             vec3(0.0f));
     for (std::size_t k = 0; k < target.vertex.size(); ++k) {
       position[target.vertex[k]] = along * target.position[k];
       if (!normal.empty()) normal[target.vertex[k]] = turned * target.normal[k];
