@@ -186,7 +186,7 @@ def follow_columns(suite):
         p.click_on('table rows:joint')
         p.wait(lambda s: lines_of(s) is not None and 'table head:hand' in s['widget'] and s['rest'] == '1',
                'the hand is in sight among the joints that share its vertices')
-        for joint in ('pinky1', 'hand', 'forearm', 'index1'):
+        for joint in ('upper_arm', 'forearm', 'hand'):
             p.select(joint)
             p.wait(lambda s: 'table head:' + joint in s['widget'] and s['rest'] == '1', 'and so is %s' % joint)
     finally:
