@@ -8,8 +8,8 @@
 namespace bindpose {
 namespace {
 
-// Of seven; the library's own choice is 4, which takes twice as long for pictures of lessons and makes them a twenty-fifth
-// smaller, at the same distance from what was drawn.
+// Of seven; the library's own choice is 4, which takes twice as long for pictures of lessons and
+// makes them a twenty-fifth smaller, at the same distance from what was drawn.
 constexpr int kMethod = 2;
 
 struct Encoded {
