@@ -16,6 +16,12 @@ def find_browser():
             return name
     return None
 
+# What is asked of a page needs neither smooth edges nor pictures that it draws by itself: a test tells it to draw, and each change
+# would draw the same once more at the next frame. By software both are most of what a page takes.
+TOLD = '''window.requestAnimationFrame = () => 1;
+const whole = HTMLCanvasElement.prototype.getContext;
+HTMLCanvasElement.prototype.getContext = function (kind, options) { return whole.call(this, kind, kind === "webgl2" ? {...options, antialias: false} : options); };'''
+
 
 class Browser:
     """One page. `problems`: what its console complained of; `requests`: what it asked the network for."""
@@ -40,6 +46,12 @@ class Browser:
         self.session = self.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
         for domain in ('Page', 'Runtime', 'Log', 'Network'):
             self.call(domain + '.enable')
+        self.told = None
+        self.as_wide()
+
+    def as_wide(self, width=0, height=0, ratio=0.25, mobile=False):
+        """The window's size (0: its own), and how many pixels there are for one of the page's."""
+        self.call('Emulation.setDeviceMetricsOverride', width=width, height=height, deviceScaleFactor=ratio, mobile=mobile)
 
     def close(self):
         try:
@@ -96,7 +108,13 @@ class Browser:
                 return answer['result']
             self._event(answer)
 
-    def open(self, path):
+    def open(self, path, frames=False):
+        """`frames`: as it is, drawing by itself."""
+        if frames and self.told:
+            self.call('Page.removeScriptToEvaluateOnNewDocument', identifier=self.told)
+            self.told = None
+        elif not frames and not self.told:
+            self.told = self.call('Page.addScriptToEvaluateOnNewDocument', source=TOLD)['identifier']
         self.loaded = False
         self.call('Page.navigate', url='file://' + os.path.abspath(path))
         while not self.loaded:

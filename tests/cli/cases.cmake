@@ -366,9 +366,9 @@ if(PYTHON3)
   endforeach()
   # A page of lessons in a real browser, where there is one.
   add_test(NAME cli.handout COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
-    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md asked.md explained.md kept.md course.md 4 12 14 15)
+    $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets everything.md asked.md explained.md kept.md course.md 12 14 15)
   set_tests_properties(cli.handout PROPERTIES LABELS "cli;release" TIMEOUT 900 COST 100 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")
-  # A page with a deformer that it cannot draw, and one more with the commands that draw its steps.
+  # A page with a deformer that it cannot draw, and one more with its lines and the commands that draw its steps.
   add_test(NAME cli.handout_commands COMMAND ${PYTHON3} ${CMAKE_SOURCE_DIR}/tests/cli/handout.py
     $<TARGET_FILE:bindpose> ${CMAKE_SOURCE_DIR}/assets 11 4)
   set_tests_properties(cli.handout_commands PROPERTIES LABELS "cli;release" TIMEOUT 300 COST 40 SKIP_REGULAR_EXPRESSION "skipped: no Chromium")

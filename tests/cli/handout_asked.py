@@ -83,6 +83,38 @@ q.again();
 return {below: r.top > answer.getBoundingClientRect().top, top: r.top, bottom: r.bottom, bar: bar.top};
 })()'''
 
+# A page as it is: what comes onto the screen is drawn, each change once, and nothing while nothing changes.
+BY_ITSELF = '''(async () => {
+const page = window.handout.page, drawn = new Map(page.figures.map((f) => [f, 0]));
+const kind = page.figures[0].constructor.prototype, draw = kind.draw, wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const until = async (so) => { for (let n = 0; n < 200 && !so(); ++n) await wait(25); return so(); };
+const all = () => [...drawn.values()].reduce((a, b) => a + b, 0);
+kind.draw = function () { drawn.set(this, drawn.get(this) + 1); return draw.call(this); };
+const out = {seen: []};
+for (const f of page.figures) {
+  f.stage.scrollIntoView({block: "center", behavior: "instant"});
+  out.seen.push(await until(() => f.canvas.isConnected && f.canvas.width > 0));
+}
+const rest = async () => {
+  let n = -1;
+  for (let k = 0; k < 20 && n !== all(); ++k) { n = all(); await wait(250); }
+  return n;
+};
+const f = page.figures[page.figures.length - 1], before = await rest();
+await wait(500);
+out.idle = all() - before;
+f.section.querySelector(".reveal").click();
+await until(() => all() > before);
+const told = await rest();
+f.inputs[0].value = f.inputs[0].max;
+f.inputs[0].dispatchEvent(new Event("input"));
+await until(() => all() > told);
+out.slid = await rest() - told;
+kind.draw = draw;
+f.section.querySelector(".reveal").click();
+return out;
+})()'''
+
 BLIND = '''const own = HTMLCanvasElement.prototype.getContext;
 HTMLCanvasElement.prototype.getContext = function (kind, ...more) { return kind === "webgl2" ? null : own.call(this, kind, ...more); };'''
 
@@ -111,12 +143,23 @@ def check_pictures(said):
     assert darkest(moves['vertex']) < 40, 'It moves: where it is now is not shown'
 
 
+def check_by_itself(page, browser):
+    browser.open(page, frames=True)
+    said = browser.ask(BY_ITSELF)
+    assert said['seen'] == [True] * 3, f'what comes onto the screen is not drawn: {said["seen"]}'
+    assert said['idle'] == 0, f'{said["idle"]} pictures were drawn while nothing changed'
+    assert said['slid'] == 1, f'a slider that moved was drawn {said["slid"]} times'
+    assert not browser.problems, browser.problems
+
+
 def check_asked(page, browser):
     check_pictures(browser.ask(ASK))
-    browser.call('Emulation.setDeviceMetricsOverride', width=390, height=844, deviceScaleFactor=1, mobile=True)
+    check_by_itself(page, browser)
+    browser.open(page)
+    browser.as_wide(390, 844, mobile=True)
     phone = browser.ask(PHONE)
     assert phone['below'] and phone['top'] >= 0 and phone['bottom'] <= phone['bar'], f'the answer has pushed the picture away: {phone}'
-    browser.call('Emulation.clearDeviceMetricsOverride')
+    browser.as_wide()
     for blind in (False, True):
         if blind:
             script = browser.call('Page.addScriptToEvaluateOnNewDocument', source=BLIND)['identifier']

@@ -74,16 +74,22 @@ def kept(row, n, form, whole):
     return [(s, k / steps) for (s, _), k in zip(row, whole_numbers)]
 
 
-def costs(t, n, form, whole):
-    right = blended(t, t['T'])
-    out = []
-    for v, row, p in zip(t['vertices'], t['weights'], right):
-        used = [(w, moved(t['T'][s], v)) for s, w in kept(row, n, form, whole)]
-        total = sum(w for w, _ in used)
-        # Halves that do not quite add up to 1 are taken as they are where all else is.
-        part = 1 / total if whole and form == 'half' else 1
-        out.append(math.dist(p, [sum(part * w * q[k] for w, q in used) for k in range(3)]))
-    return out
+class Costs:
+    """What each vertex moves by where others than all of its weights count. Where its slots take it is reckoned once."""
+
+    def __init__(self, t):
+        self.rows = t['weights']
+        self.right = blended(t, t['T'])
+        self.taken = [{s: moved(t['T'][s], v) for s in row[::2]} for v, row in zip(t['vertices'], self.rows)]
+
+    def of(self, n, form, whole):
+        out = []
+        for row, p, taken in zip(self.rows, self.right, self.taken):
+            used = kept(row, n, form, whole)
+            # Halves that do not quite add up to 1 are taken as they are where all else is.
+            part = 1 / sum(w for _, w in used) if whole and form == 'half' else 1
+            out.append(math.dist(p, [sum(part * w * taken[s][k] for s, w in used) for k in (0, 1, 2)]))
+        return out
 
 
 def check_kept(program, assets, browser):
@@ -91,7 +97,7 @@ def check_kept(program, assets, browser):
     assert not browser.problems, browser.problems
     assert len(said) == 2 + len(FORMATS) * len(SUMS), len(said)
     t = tables(program, 'kept', assets + '/arm.glb', 'base rest', *POSE)
-    worst = 0
+    costs, worst = Costs(t), 0
     for page in said:
         view = page['view']
         what = f'{view["show"]}, {view["engine_format"]}, {view["engine_sums"]}'
@@ -101,8 +107,8 @@ def check_kept(program, assets, browser):
         limit = view['show'] == 'limit'
         assert [k['n'] for k in page['kept']] == list(range(1, 9)), page['kept']
         for k in page['kept']:
-            wanted = costs(t, k['n'], 'float' if limit else view['engine_format'], limit or view['engine_sums'] == 'whole')
-            values = [x for mesh in k['values'] for x in struct.unpack(f'<{len(base64.b64decode(mesh)) // 4}f', base64.b64decode(mesh))[::3]]
+            wanted = costs.of(k['n'], 'float' if limit else view['engine_format'], limit or view['engine_sums'] == 'whole')
+            values = [x for mesh in map(base64.b64decode, k['values']) for x in struct.unpack(f'<{len(mesh) // 4}f', mesh)[::3]]
             assert len(values) == len(wanted), (len(values), len(wanted))
             off = max(abs(a - b) for a, b in zip(values, wanted))
             worst = max(worst, off)

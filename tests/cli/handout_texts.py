@@ -101,7 +101,8 @@ slider Walk, 0 to 1 m at 0.5: joint lower translate {} 0 0
 '''
 
 # A course of a lesson that comes with the program, one of its folder, and another one; the page in its order.
-COURSE = '---\ncourse: Two & more\n---\n\n1. broken-rigs\n2. everything.md\n3. one-vertex\n'
+COURSE = '---\ncourse: Two & more\n---\n\n1. local-parent-world\n2. between.md\n3. weights-add-up-to-one\n'
+BETWEEN = '---\ntitle: Between </script><script>console.error("title")</script>\nmodel: arm.glb\n---\n\n## Alone\n\nHere it is.\n'
 
 OF_COURSE = '''(async () => {
 await Promise.all([...document.images].map((i) => i.decode()));

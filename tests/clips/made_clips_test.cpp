@@ -69,6 +69,26 @@ TEST_F(MadeClips, a_taken_clip_is_added_to_the_file_and_nothing_else_changes) {
             1e-5);
 }
 
+TEST_F(MadeClips, a_clip_that_moves_morphs_is_added_to_the_file_and_nothing_else_changes) {
+  const auto model = known_model(bundled("octopus.glb"));
+  ASSERT_EQ(model->morph_channels.size(), 1u);
+  Document document = document_of(model);
+  const auto made = std::make_shared<AddedClip>();
+  made->clip.name = "breath";
+  made->clip.duration = 1.0;
+  made->clip.morphs = {{0, {{0.0, 1.0}, {0.0f, 1.0f}, Interpolation::Linear}}};
+  document.apply({TakeClip{"f", "", "", false, made}});
+  ASSERT_EQ(document.scene().added_clips.size(), 1u);
+  export_rig(document.scene(), file("out.glb"));
+  const json before = json_of_glb(bundled("octopus.glb")), after = json_of_glb(file("out.glb"));
+  for (const char* key : {"nodes", "skins", "materials", "meshes", "scenes"}) {
+    EXPECT_EQ(before.value(key, json()), after.value(key, json())) << key;
+  }
+  const auto again = open_model(file("out.glb"));
+  ASSERT_EQ(again->clips.back().name, "breath");
+  EXPECT_EQ(again->clips.back().morphs.size(), 1u);
+}
+
 // Limbs point where those of the recording point, whatever the two rigs look like.
 TEST_F(MadeClips, limbs_of_another_character_point_the_same_way) {
   if (!std::filesystem::exists(shared("knight/Knight.glb"))) GTEST_SKIP() << "no ../shared";

@@ -177,19 +177,18 @@ TEST(SurfaceDiffs, ClipsPartWhatTheBindPoseDoesNot) {
 
 // As a quantised file has it: the vertices, and with them the bind pose, a hundred times smaller,
 // and the offsets a hundred times larger. `off`: of the joints, the one that is bound elsewhere.
-std::shared_ptr<Model> quantised(int off = -1) {
+std::shared_ptr<Model> quantised(int off = -1, const vec3& smaller = vec3(0.01f)) {
   auto model = arm();
-  constexpr float kSmaller = 0.01f;
   for (Mesh& mesh : model->meshes) {
-    for (vec3& p : mesh.position) p *= kSmaller;
+    for (vec3& p : mesh.position) p *= smaller;
     Skin& skin = mesh.file_binding.skin;
     for (std::size_t s = 0; s < skin.joint.size(); ++s) {
       if (skin.joint[s] == off) {
         skin.bind[s] = glm::translate(mat4(1.0f), vec3(0.0f, 0.0f, 0.5f)) * skin.bind[s];
         skin.inverse_bind[s] = glm::inverse(skin.bind[s]);
       }
-      skin.bind[s] = glm::scale(mat4(1.0f), vec3(kSmaller)) * skin.bind[s];
-      skin.inverse_bind[s] = skin.inverse_bind[s] * glm::scale(mat4(1.0f), vec3(1.0f / kSmaller));
+      skin.bind[s] = glm::scale(mat4(1.0f), smaller) * skin.bind[s];
+      skin.inverse_bind[s] = skin.inverse_bind[s] * glm::scale(mat4(1.0f), 1.0f / smaller);
     }
   }
   derive_bind_pose(*model);
@@ -254,6 +253,13 @@ TEST(SurfaceDiffs, CoordinatesOfTheWholeAreToldAndNoDifference) {
   EXPECT_NE(text.find("once B's coordinates are A's: 100 times as large"), std::string::npos)
       << text;
   EXPECT_NE(diff_json(c.report()).find("\"bind_space\": ["), std::string::npos);
+  // Whatever the scale, axes that differ by a part of it are told one by one, and rounding is not.
+  const std::string uneven = diff_text(Compared(arm(), quantised(-1, {100, 100, 80})).report());
+  EXPECT_NE(uneven.find("0.01, 0.01 and 0.0125 times as large along its axes"), std::string::npos)
+      << uneven;
+  const std::string even =
+      diff_text(Compared(arm(), quantised(-1, {.01f, .01f, .0100005f})).report());
+  EXPECT_NE(even.find("100 times as large"), std::string::npos) << even;
   const Compared same(arm(), arm());
   EXPECT_EQ(same.diff.bind_space, mat4(1.0f));
   EXPECT_NE(diff_json(same.report()).find("\"bind_space\": null"), std::string::npos);

@@ -43,6 +43,31 @@ TEST(WalkMark, OneGridOfBindSpaceIsCarriedByAllCopies) {
   EXPECT_EQ(start.space, "bind space");
 }
 
+// Whichever way the vertex lies from its nearest joint: in the plane that it is nearest to the grid
+// goes as far as it does.
+TEST(WalkMark, TheGridReachesTheVertexOnEverySide) {
+  for (int far = 0; far < 3; ++far) {
+    for (const int middle : {(far + 1) % 3, (far + 2) % 3}) {
+      for (const float side : {1.0f, -1.0f}) {
+        const auto model = walk_rig::arm();
+        vec3 from(0.01f);
+        from[far] = 0.2f * side;
+        from[middle] = 0.05f;
+        const mat4& frame = model->meshes[0].file_binding.skin.bind[2];
+        model->meshes[0].position[0] = vec3(frame * vec4(from, 1.0f));
+        Scene scene = make_scene(model);
+        scene.selection.pinned_vertex = {0, 0};
+        scene.view.walker = WalkOf::All;
+        const WalkMark mark = mark_at(scene, 0);
+        for (const auto& line : mark.copies.at(0).grid) {
+          EXPECT_NEAR(glm::distance(line[0], line[1]), 2.0f * 1.15f * 0.2f, 1e-5f)
+              << far << ' ' << middle << ' ' << side;
+        }
+      }
+    }
+  }
+}
+
 TEST(WalkMark, TrailsLeadFromBindSpaceToThePoint) {
   const Scene scene = posed_arm(WalkOf::All);
   for (const float at : {0.0f, 0.55f, 3.0f, 6.0f}) {

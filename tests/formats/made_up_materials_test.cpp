@@ -57,5 +57,23 @@ TEST(MadeUpMaterial, IsTheSameInAllFormats) {
   EXPECT_EQ(own->meshes.at(0).material, 0);
 }
 
+// Two of a DirectX file may have the name that Assimp gives its own. What nothing wears is left
+// out, whichever it is.
+TEST(MadeUpMaterial, OfTwoWithItsNameTheOneThatIsUsedStays) {
+  const Folder folder;
+  const auto material = [](const char* color) {
+    return std::string("Material DefaultMaterial {\n") + color + ";1;;\n1;\n0;0;0;;\n0;0;0;;\n}\n";
+  };
+  for (const int used : {0, 1}) {
+    const auto model = import_model(folder.write(
+        "a.x",
+        "xof 0303txt 0032\nMesh a {\n3;\n0;0;0;,\n1;0;0;,\n0;1;0;;\n1;\n3;0,1,2;;\n"
+        "MeshMaterialList {\n2;\n1;\n" +
+            std::to_string(used) + ";\n" + material("1;0;0") + material("0;1;0") + "}\n}\n"));
+    ASSERT_EQ(model->materials.size(), 1u) << used;
+    EXPECT_EQ(model->meshes.at(0).material, 0) << used;
+  }
+}
+
 }  // namespace
 }  // namespace bindpose::made_up_materials_test

@@ -1,6 +1,7 @@
 // Mends as edits: text, undo, accounts, locks, and what they leave alone.
 #include <gtest/gtest.h>
 
+#include "explain/walk_rig.h"
 #include "io/import.h"
 #include "scene/edit/edit.h"
 #include "scene/numerals.h"
@@ -97,6 +98,27 @@ TEST_F(MendEditTest, TextReadsBackAsItself) {
   const std::string head = ogre().model->skeleton.name[3];
   EXPECT_EQ(refusal("mend paste " + head + " 0.25 " + head + " 0.75 all"),
             "A joint is named twice; give it one weight.");
+}
+
+// A rig of which nothing says what is left: it cannot be mirrored, and is mended otherwise.
+TEST_F(MendEditTest, OnlyMirroringAsksForTwoSides) {
+  const auto model = walk_rig::arm();
+  model->skeleton.rest_local[1][3] = model->bind_local[1][3] = vec4(0.3f, 1.0f, -0.2f, 1.0f);
+  model->skeleton.rest_local[2][3] = model->bind_local[2][3] = vec4(0.5f, 0.4f, 0.25f, 1.0f);
+  model->skeleton.rest_local[3][3] = model->bind_local[3][3] = vec4(1.0f, 0.3f, -1.0f, 1.0f);
+  document_ = Document(make_scene(model));
+  ASSERT_FALSE(rig_mirror(scene()).pairs.has_plane);
+  for (const Mend::Kind kind : {Mend::MirrorPlace, Mend::MirrorTopology, Mend::OneSided}) {
+    Mend mend;
+    mend.kind = kind;
+    EXPECT_EQ(mended(scene(), mend).account,
+              "The model has no two sides: neither names nor places of its joints say which is "
+              "left.")
+        << kind;
+  }
+  EXPECT_EQ(account("mend limit 1").rfind("The model has no", 0), std::string::npos);
+  EXPECT_NE(apply("mend limit 1").extent, Change::None);
+  EXPECT_EQ(over(1), 0u);
 }
 
 TEST_F(MendEditTest, LimitingBringsTheCountToZeroAndTouchesNothingElse) {

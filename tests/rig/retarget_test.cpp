@@ -286,6 +286,11 @@ TEST(Retarget, feet_stay_where_they_are_held) {
   };
   EXPECT_GT(slip(free.clip), 0.02f);
   EXPECT_LT(slip(held.clip), 0.001f);
+  for (const JointTrack& track : held.clip.tracks) {
+    if (track.joint != to["LeftFoot"]) continue;
+    EXPECT_EQ(track.factors[0].rotation.time.size(), 61u) << "sixty a second, both ends";
+    EXPECT_EQ(track.factors[0].rotation.time.back(), clip.duration);
+  }
   EXPECT_EQ(held.summary.contacts, 1u);
   EXPECT_NEAR(held.summary.slip_before, slip(free.clip), 1e-3);
   // Files whose left is the display's right slide as far.

@@ -54,6 +54,27 @@ float weight(const Scene& scene, int joint, std::size_t vertex) {
   return joint_weights(binding_of(scene, 0), joint)[vertex];
 }
 
+// A mesh whose skin has the same bones elsewhere: its first joint says how its points go to where
+// the bones are.
+TEST(SegmentBinding, AMeshBoundElsewhereIsTakenToTheBones) {
+  auto model = tower(true);
+  const mat4 away = to_matrix({{2, -1, 3}, glm::angleAxis(0.7f, glm::normalize(vec3(1, 2, 3)))});
+  Mesh other = model->meshes[0];
+  for (vec3& p : other.position) p = vec3(away * vec4(p, 1.0f));
+  Skin& skin = other.file_binding.skin;
+  for (std::size_t s = 0; s < skin.joint.size(); ++s) {
+    skin.bind[s] = away * skin.bind[s];
+    skin.inverse_bind[s] = glm::inverse(skin.bind[s]);
+  }
+  // The one that is not at the origin comes first.
+  std::swap(skin.joint[0], skin.joint[1]);
+  std::swap(skin.bind[0], skin.bind[1]);
+  std::swap(skin.inverse_bind[0], skin.inverse_bind[1]);
+  model->meshes.push_back(std::move(other));
+  EXPECT_EQ(to_bind_world(*model, 0), mat4(1.0f));
+  EXPECT_LT(max_difference(to_bind_world(*model, 1), glm::inverse(away)), 1e-5f);
+}
+
 TEST(SegmentBinding, ThePointBetweenTwoBonesIsSharedByTheFormula) {
   Document document(make_scene(tower(true)));
   SegmentRadii radii;

@@ -84,6 +84,32 @@ TEST_F(DistanceMaps, LimitIsTheDistanceBetweenTwoSkinningsByTheViewsDeformer) {
             "Rigid follows the largest weight alone: it loses nothing.");
 }
 
+TEST_F(DistanceMaps, WithAMorphItsPointsAreCompared) {
+  const vec3 shift(0.0f, 0.5f, -0.25f);
+  const auto values_of = [&](bool as_morph) {
+    auto model = counted_model();
+    Mesh& mesh = model->meshes[0];
+    if (as_morph) {
+      model->morph_channels = {{"swell", 0, 0.0f}};
+      mesh.morph = {{.channel = 0, .vertex = {1, 2}, .position = {shift, shift}, .normal = {}}};
+    } else {
+      mesh.position[1] += shift;
+      mesh.position[2] += shift;
+    }
+    scene = make_scene(model);
+    if (as_morph) scene.pose.user_morph = {1.0f};
+    scene.pose.user_local[2] = rigs::turn(70.0f, {0, 0, 1});
+    scene.view.method = Deformer::Linear;
+    scene.view.limit = 1;
+    return map(Show::Limit).mesh[0].value;
+  };
+  const std::vector<float> moved = values_of(false), morphed = values_of(true);
+  ASSERT_EQ(morphed.size(), moved.size());
+  for (std::size_t i = 0; i < moved.size(); ++i) EXPECT_NEAR(morphed[i], moved[i], 1e-6f) << i;
+  scene.pose.user_morph = {0.0f};
+  EXPECT_GT(std::abs(map(Show::Limit).mesh[0].value[1] - moved[1]), 0.01f) << "proves nothing";
+}
+
 // Panes side by side: the ramp goes up to what both have at most, and back to the own largest.
 TEST_F(DistanceMaps, AScaleMayBeLongerThanTheOwnOne) {
   scene.pose.user_local[2] = rigs::turn(90.0f, {0, 0, 1});

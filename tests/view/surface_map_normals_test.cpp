@@ -53,6 +53,21 @@ TEST_F(NormalMap, OfATwistIsTheAngleThatTheSurfaceLeansBy) {
   EXPECT_EQ(m.mesh[0].value[0], 0.0f);
 }
 
+TEST_F(NormalMap, OfSeveralMeshesTheWorstIsNamed) {
+  twist(90);
+  EXPECT_EQ(map().legend.where.find(" of "), std::string::npos) << map().legend.where;
+  model->meshes[0].name = "sleeve";
+  model->meshes.push_back(model->meshes[0]);
+  model->meshes[1].name = "glove";
+  scene = make_scene(model);
+  scene.view.show = Show::Normals;
+  twist(90);
+  scene.mesh_hidden = {0, 0};
+  EXPECT_TRUE(map().legend.where.ends_with(" of sleeve")) << map().legend.where;
+  scene.mesh_hidden = {1, 0};
+  EXPECT_TRUE(map().legend.where.ends_with(" of glove")) << map().legend.where;
+}
+
 TEST_F(NormalMap, WithoutAPoseOrWithRigidPiecesNothingIsOff) {
   const SurfaceMap bind = map();
   EXPECT_TRUE(std::ranges::all_of(bind.mesh[0].value, [](float v) { return v == 0.0f; }));

@@ -69,6 +69,9 @@ TEST(ClipEdits, baking_takes_the_edits_into_a_clip_of_its_own) {
   Document document(make_scene(random_model(1, 6)));
   EXPECT_EQ(document.apply({BakeClip{}}).extent, Change::None);  // no clip is shown
   document.apply({taking("walk", 1)});
+  document.apply({SetBasePose{BasePose::Rest}});
+  EXPECT_EQ(document.apply({BakeClip{}}).extent, Change::None);  // nor is the one that was
+  document.undo();
   document.apply({SetTime{1.3}});
   document.apply({TransformJoint{1, TransformJoint::Rotate, {20, 0, 0}}});
   document.apply({TransformJoint{2, TransformJoint::Translate, {0, 1, 0}}});
