@@ -40,9 +40,8 @@ std::vector<std::string> notes_on_materials(const Model& model, bool opened) {
   if (opened) {
     return {
         "The edits need nodes or shapes that the model's file does not have, so the file is "
-        "written "
-        "anew and materials as they are shown; extensions and extras that are not shown are left "
-        "out."};
+        "written anew and materials as they are shown; extensions and extras that are not shown "
+        "are left out."};
   }
   if (model.format.starts_with("glTF") && is_compressed_file(model.path)) {
     return {
