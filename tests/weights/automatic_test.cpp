@@ -210,6 +210,21 @@ TEST(AutomaticRows, ACutSubtractsWhatItLeavesOut) {
   EXPECT_EQ(row[0].weight, 1.0f);
 }
 
+// Where so many bones pull alike that each has less than 8 bits can hold, all stay: a vertex
+// without weights would be worse than one with small ones.
+TEST(AutomaticRows, OfMoreEqualOnesThan8BitsCanHoldNoneIsACrumb) {
+  const std::vector<vec3> points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  const std::vector<BoneSegment> bones(700, BoneSegment{0, {0, 0, 3}, {0, 0, 4}});
+  const std::vector<std::uint32_t> triangle = {0, 1, 2};
+  const AutomaticWeights made = heat_weights({points, triangle, bones}, {1.0f, 600});
+  expect_partition(made.influences, 3);
+  EXPECT_EQ(made.influences.offset.back(), 3u * 600);
+  std::vector<WeightEntry> row = {{0, 0.9985f}, {1, 0.0015f}};
+  drop_crumbs(row);
+  ASSERT_EQ(row.size(), 1u);
+  EXPECT_EQ(row[0].weight, 1.0f);
+}
+
 TEST_F(TwoLimbs, BadInputGivesASentenceOrNoWeight) {
   EXPECT_THROW(heat_weights({limbs.position, limbs.triangle, {}}, {}), std::runtime_error);
   EXPECT_THROW(voxel_weights({limbs.position, limbs.triangle, {}}, {}), std::runtime_error);

@@ -96,6 +96,13 @@ void keep_largest(std::vector<WeightEntry>& row, int limit) {
   for (WeightEntry& e : row) e.weight = static_cast<float>(e.weight / sum);
 }
 
+void drop_crumbs(std::vector<WeightEntry>& row) {
+  constexpr float kLeast = 0.5f / 255.0f;
+  if (row.empty() || !(row.front().weight >= kLeast)) return;
+  while (row.back().weight < kLeast) row.pop_back();
+  keep_largest(row, 0);
+}
+
 Influences influences_of(std::span<const std::vector<WeightEntry>> rows,
                          std::span<const std::uint32_t> point_of_vertex) {
   Influences out;

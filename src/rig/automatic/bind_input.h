@@ -68,6 +68,10 @@ struct AutomaticWeights {
 inline constexpr float kLeastWeight = 5e-5f;
 void keep_largest(std::vector<WeightEntry>& row, int limit);
 
+// A sorted row with the sum 1 that was cut: without what 8 bits round to nothing, unless its
+// largest is no more than that.
+void drop_crumbs(std::vector<WeightEntry>& row);
+
 // Rows of points to rows of vertices: Influences with the sum 1 for rows that have entries.
 Influences influences_of(std::span<const std::vector<WeightEntry>> rows,
                          std::span<const std::uint32_t> point_of_vertex);

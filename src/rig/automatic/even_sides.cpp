@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -14,9 +15,6 @@ namespace bindpose {
 namespace {
 
 constexpr std::uint32_t kNoTwin = 0xffffffffu;
-
-// What 8 bits round to nothing goes where a row was cut (limit_rows.h).
-constexpr float kLeastCut = 0.5f / 255.0f;
 
 // Finds points by place: in cells of four times `near`, sorted.
 class PlaceIndex {
@@ -145,10 +143,7 @@ std::vector<WeightEntry> mean(std::vector<WeightEntry> a, const std::vector<Weig
   }
   const bool differ = a.size() > before;
   keep_largest(a, limit);
-  if (limit > 0 && differ) {
-    std::erase_if(a, [](const WeightEntry& e) { return e.weight < kLeastCut; });
-    keep_largest(a, 0);
-  }
+  if (limit > 0 && differ) drop_crumbs(a);
   return a;
 }
 
@@ -157,21 +152,28 @@ std::vector<std::uint8_t> even_parts(const VertexGraph& graph, const Influences&
                                      const std::vector<std::uint32_t>& twin,
                                      const std::vector<int>& bone,
                                      const std::vector<std::uint32_t>& part, std::size_t parts) {
+  // Parts that are opposite to one another are even together or not at all: one set, named by its
+  // first part.
+  std::vector<std::uint32_t> set(parts);
+  std::iota(set.begin(), set.end(), 0u);
+  const auto set_of = [&](std::uint32_t k) {
+    while (set[k] != k) k = set[k] = set[set[k]];
+    return k;
+  };
   std::vector<std::uint8_t> even(parts, 1);
   for (std::size_t p = 0; p < graph.size(); ++p) {
     const auto slots = slots_of(weights, graph.vertex[graph.vertex_offset[p]]);
     if (twin[p] == kNoTwin || slots.empty() ||
         std::ranges::any_of(slots, [&](std::uint16_t s) { return bone[s] < 0; }))
       even[part[p]] = 0;
+    if (twin[p] == kNoTwin) continue;
+    const std::uint32_t a = set_of(part[p]), b = set_of(part[twin[p]]);
+    set[std::max(a, b)] = std::min(a, b);
   }
-  for (bool again = true; again;) {  // what is opposite to what is not even is not, either
-    again = false;
-    for (std::size_t p = 0; p < graph.size(); ++p) {
-      if (even[part[p]] == 0 || even[part[twin[p]]] != 0) continue;
-      even[part[p]] = 0;
-      again = true;
-    }
+  for (std::uint32_t k = 0; k < parts; ++k) {
+    if (even[k] == 0) even[set_of(k)] = 0;
   }
+  for (std::uint32_t k = 0; k < parts; ++k) even[k] = even[set_of(k)];
   return even;
 }
 

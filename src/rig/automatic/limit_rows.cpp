@@ -8,8 +8,6 @@
 namespace bindpose {
 namespace {
 
-// What 8 bits round to nothing.
-constexpr float kLeastLimited = 0.5f / 255.0f;
 // Below that the largest of many is as good as the others: which of them stays does not matter.
 constexpr float kLeadingWeight = 0.25f;
 
@@ -170,10 +168,7 @@ void limit_rows(const VertexGraph& graph, const SurfaceLaplacian& laplacian, dou
                              progress.within(0.6 + kRound * round, 0.6 + kRound * (round + 1)));
   }
   for (std::size_t p = 0; p < rows.size(); ++p) rows[p].assign(now[p].begin(), now[p].end());
-  for (std::vector<WeightEntry>& row : rows) {
-    std::erase_if(row, [](const WeightEntry& e) { return e.weight < kLeastLimited; });
-    if (!row.empty()) keep_largest(row, 0);
-  }
+  for (std::vector<WeightEntry>& row : rows) drop_crumbs(row);
 }
 
 }  // namespace bindpose
