@@ -77,14 +77,20 @@ TEST_F(MadeClips, a_clip_that_moves_morphs_is_added_to_the_file_and_nothing_else
   made->clip.name = "breath";
   made->clip.duration = 1.0;
   made->clip.morphs = {{0, {{0.0, 1.0}, {0.0f, 1.0f}, Interpolation::Linear}}};
+  // One that moves nothing is not written, and those behind it are.
+  const auto still = std::make_shared<AddedClip>();
+  still->clip.name = "still";
+  still->clip.duration = 1.0;
+  document.apply({TakeClip{"f", "", "", false, still}});
   document.apply({TakeClip{"f", "", "", false, made}});
-  ASSERT_EQ(document.scene().added_clips.size(), 1u);
+  ASSERT_EQ(document.scene().added_clips.size(), 2u);
   export_rig(document.scene(), file("out.glb"));
   const json before = json_of_glb(bundled("octopus.glb")), after = json_of_glb(file("out.glb"));
   for (const char* key : {"nodes", "skins", "materials", "meshes", "scenes"}) {
     EXPECT_EQ(before.value(key, json()), after.value(key, json())) << key;
   }
   const auto again = open_model(file("out.glb"));
+  ASSERT_EQ(again->clips.size(), model->clips.size() + 1);
   ASSERT_EQ(again->clips.back().name, "breath");
   EXPECT_EQ(again->clips.back().morphs.size(), 1u);
 }

@@ -5,8 +5,10 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "compressed/packed_files.h"
 #include "io/files/image_io.h"
@@ -93,6 +95,34 @@ void check_kind(const std::string& bytes, const Image& image, int tolerance, con
   // Nothing else reads such a picture: only what models bring is decoded, in a process of its own.
   EXPECT_FALSE(
       decode_image({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, 64, error));
+}
+
+// What stands on pages is near to what was drawn, see-through as it is, and the larger the better.
+TEST(WebPictures, of_pages_are_as_they_were_drawn) {
+  const Image image = ramp(64, 48);
+  const auto written = [&](float quality) {
+    const std::vector<std::uint8_t> bytes = encode_webp(image, quality);
+    return std::string(bytes.begin(), bytes.end());
+  };
+  const std::string bytes = written(78.0f);
+  std::string error;
+  const auto back = decode(bytes, 64, error);
+  ASSERT_TRUE(back) << error;
+  EXPECT_EQ(back->width, 64);
+  EXPECT_EQ(back->height, 48);
+  double off = 0.0;
+  bool alike = true;
+  for (std::size_t i = 0; i < image.pixels.size(); ++i) {
+    off += std::abs(int{image.pixels[i]} - int{back->pixels[i]});
+    if (i % 4 == 3) alike = alike && back->pixels[i] == image.pixels[i];
+  }
+  EXPECT_TRUE(alike) << "see-through in other places";
+  EXPECT_LT(off / double(image.pixels.size()), 4.0);
+  EXPECT_LT(bytes.size(), image.pixels.size() / 10);
+  EXPECT_GT(written(95.0f).size(), bytes.size());
+  for (const Image& none : {Image{"none", 0, 0, {}}, Image{"half", 64, 48, {1, 2, 3, 4}}}) {
+    EXPECT_THROW(encode_webp(none, 78.0f), std::runtime_error);
+  }
 }
 
 TEST(WebPictures, webp_is_exact) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "io/collada/document.h"
 #include "io/collada_files.h"
 #include "io/import.h"
 #include "io/io_fixture.h"
@@ -55,6 +56,26 @@ class ColladaLists : public FolderTest {
 
 TEST_F(ColladaLists, TheFileIsSound) {
   expect_triangle(skinned());
+}
+
+// Keys of a clip are taken where all of their numbers are some, from the first to the last.
+TEST(ColladaSources, AreSoundToTheirLastNumber) {
+  const auto taken = [](const std::string& numbers) {
+    ColladaDocument document;
+    document.xml.load_string(("<source><float_array id=\"a\" count=\"3\">" + numbers +
+                              "</float_array><technique_common><accessor source=\"#a\" "
+                              "count=\"3\" stride=\"1\"/></technique_common></source>")
+                                 .c_str());
+    const auto source = document.xml.child("source");
+    document.by_id = {{"a", source.child("float_array")}};
+    return collada_source(document, source);
+  };
+  const auto sound = taken("0 1 2.5");
+  ASSERT_TRUE(sound);
+  EXPECT_EQ(sound->value, (std::vector<double>{0.0, 1.0, 2.5}));
+  for (const char* numbers : {"1e39 1 2", "0 -1e39 2", "0 1 1e39", "0 1 NaN"}) {
+    EXPECT_FALSE(taken(numbers)) << numbers;
+  }
 }
 
 TEST_F(ColladaLists, WordsThatAreNoIndex) {

@@ -120,6 +120,23 @@ TEST_F(FbxMorphFile, CurvesMoveTheWeights) {
   EXPECT_NEAR(weights_at(model, 1.5)[0], -0.5f, 1e-6f);
 }
 
+// A stack without curves is a clip where a shape holds another weight than at rest, more or less.
+TEST_F(FbxMorphFile, AShapeThatStandsElsewhereIsAClip) {
+  const auto held = [&](int percent) {
+    std::string node = curve_node(200, "DeformPercent");
+    node.replace(node.find("  Properties70:  {\n  }\n"), 23,
+                 properties(number("d|DeformPercent", "Number", percent)));
+    return open(text_fbx(shapes() + kStack + node, shape_links() + oo(101, 100) + oo(200, 101) +
+                                                       op(200, 11, "DeformPercent")));
+  };
+  EXPECT_TRUE(held(25)->clips.empty());
+  for (const int percent : {60, 10}) {
+    const auto model = held(percent);
+    ASSERT_EQ(model->clips.size(), 1u) << percent;
+    EXPECT_NEAR(weights_at(model, 0.5)[0], 0.01f * float(percent), 1e-6f);
+  }
+}
+
 // A second layer adds half of its 60 percent to the 20 of the first.
 TEST_F(FbxMorphFile, LayersAddUp) {
   const std::string two = std::string(kStack) +

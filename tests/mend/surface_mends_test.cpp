@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <tuple>
 
 #include "rig/mend/mirror_surface.h"
 
@@ -144,6 +145,13 @@ TEST(MirrorSurface, TheOppositePlaceIsAVertexWhereOneIsThere) {
     at += found[1].bary[c] * strip.position[found[1].vertex[std::size_t(c)]];
   EXPECT_NEAR(glm::length(at - vec3(-1.5f, 0.25f, 0.0f)), 0.0f, 1e-6f);
   EXPECT_FALSE(found[2].found);
+  // As near as it must be, and no farther.
+  for (const auto& [exact, depth, is_vertex] :
+       {std::tuple{0.0f, 0.0f, true}, {0.125f, 0.125f, true}, {0.1249f, 0.125f, false}}) {
+    const auto place = opposite_by_place(std::vector<vec3>{{1.0f, 1.0f, depth}}, kPlane,
+                                         strip.position, strip.triangle, 0.25f, exact)[0];
+    EXPECT_EQ(place.vertex == (std::array<std::uint32_t, 3>{3, 3, 3}), is_vertex) << exact;
+  }
 }
 
 // A place that is as far away as it may be, and the same for each of so many that all cores look.
