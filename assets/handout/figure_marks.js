@@ -10,7 +10,7 @@ class FigureMarks {
       for (const {joint, s} of list.slice(0, 12)) {
         const camera = this.camera.matrices(multiplied(this.display, palettes[m][s]), pane.w, pane.h);
         const own = {position: on.buffers.position, normal: on.buffers.normal};
-        gpu.draw(on, own, camera, {style: 4, base: jointRgb(this.model, joint), xray: 0.34,
+        gpu.draw(on, own, camera, {style: 4, base: jointRgb(this.model, joint), xray: 0.34, flat: mesh.flat,
           wide: mesh.wide, indices: mesh.triangle.length});
       }
     });
@@ -22,7 +22,7 @@ class FigureMarks {
     const own = {position: on.buffers.position, normal: on.buffers.normal};
     for (const {joint, matrix} of now.walker.ghosts().slice(0, 12)) {
       const camera = this.camera.matrices(multiplied(this.display, matrix), pane.w, pane.h);
-      gpu.draw(on, own, camera, {style: 4, base: jointRgb(this.model, joint), xray: 0.34, wide: mesh.wide, indices: mesh.triangle.length});
+      gpu.draw(on, own, camera, {style: 4, base: jointRgb(this.model, joint), xray: 0.34, flat: mesh.flat, wide: mesh.wide, indices: mesh.triangle.length});
     }
   }
 

@@ -55,6 +55,7 @@ void upload_geometry(MeshBuffers& out, const Mesh& mesh) {
   }
   out.has_clear_color = std::ranges::any_of(mesh.color, [](const vec4& c) { return c.a < 1.0f; });
   out.winds_by_normals = winds_by_normals(mesh);
+  out.flat = mesh.flat;
   out.has_color = !mesh.color.empty();
   if (out.has_color) {
     out.color = GlBuffer::make();

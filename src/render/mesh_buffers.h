@@ -40,6 +40,7 @@ struct MeshBuffers {
   bool has_clay = false;          // no colours of its own, but those of clay: set_clay()
   bool has_clear_color = false;   // some vertex colour lets something through
   bool winds_by_normals = false;  // most triangles run round their normals: see winding.h
+  bool flat = false;              // Mesh::flat
   bool hidden = false;            // what the scene says: passes leave it out
 
   // What skin.vert reads, made when it is first needed: see make_skin_input().

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -238,6 +239,17 @@ BindGround bind_ground(const Model& model, BindJoints joints) {
   return out;
 }
 
+BoneReach reach_of(const Model& model, const SegmentRadii& radii) {
+  std::vector<vec3> points;
+  try {
+    points = bind_ground(model).position;
+  } catch (const std::runtime_error&) {  // none
+  }
+  BoneReach out{radii, bind_segments(model)};
+  set_radii(model, out.segments, radii, points);
+  return out;
+}
+
 SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
   const BindGround ground = bind_ground(model);
   SegmentBinding out;
@@ -258,6 +270,44 @@ SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii) {
     }
   }
   return out;
+}
+
+bool gives(const Scene& scene, const SegmentRadii& radii, std::span<const MeshWeights> weights) {
+  SegmentBinding made;
+  try {
+    made = bind_by_segments(*scene.model, radii);
+  } catch (const std::runtime_error&) {  // nothing to bind
+    return false;
+  }
+  const auto row = [](const Influences& in, const std::vector<int>& joint, std::size_t v) {
+    std::vector<std::pair<int, float>> out;
+    for (std::uint32_t k = in.offset[v]; k < in.offset[v + 1]; ++k)
+      out.emplace_back(joint[in.slot[k]], in.weight[k]);
+    std::ranges::sort(out);
+    return out;
+  };
+  const auto same = [](const auto& a, const auto& b) {
+    return a.first == b.first && std::abs(a.second - b.second) <= 1e-5f;
+  };
+  const auto agree = [&](const MeshWeights& wanted, const Influences& in,
+                         const std::vector<int>& joint) {
+    if (in.vertex_count() != wanted.influences.vertex_count()) return false;
+    for (std::size_t v = 0; v < in.vertex_count(); ++v) {
+      const auto there = row(wanted.influences, wanted.joint, v);
+      if (!std::ranges::equal(row(in, joint, v), there, same)) return false;
+    }
+    return true;
+  };
+  for (const MeshWeights& wanted : made.weights) {
+    const auto own = std::ranges::find(weights, wanted.mesh, &MeshWeights::mesh);
+    const MeshBinding& now = binding_of(scene, idx(wanted.mesh));
+    if (own != weights.end() ? !agree(wanted, own->influences, own->joint)
+                             : !agree(wanted, now.influences, now.skin.joint))
+      return false;
+  }
+  return std::ranges::all_of(weights, [&](const MeshWeights& w) {
+    return std::ranges::find(made.weights, w.mesh, &MeshWeights::mesh) != made.weights.end();
+  });
 }
 
 SetInfluences edit_of(const SegmentBinding& binding) {

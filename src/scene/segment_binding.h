@@ -63,8 +63,16 @@ std::vector<mat4> bind_worlds(const Model& model);
 // What takes the mesh's bind space there.
 mat4 to_bind_world(const Model& model, int mesh);
 
+// The bones with the radii that bind_by_segments() gives them, those that are found by themselves
+// among them: from the meshes of bind_ground(), or, where that throws, from none.
+BoneReach reach_of(const Model& model, const SegmentRadii& radii);
+
 // For the meshes of bind_ground(), which throws.
 SegmentBinding bind_by_segments(const Model& model, const SegmentRadii& radii);
+
+// Whether the scene with these weights written to it has what such radii give, on all meshes and to
+// 1e-5.
+bool gives(const Scene& scene, const SegmentRadii& radii, std::span<const MeshWeights> weights);
 
 // The same as an edit.
 SetInfluences edit_of(const SegmentBinding& binding);

@@ -135,6 +135,27 @@ TEST_F(Workspaces, RememberWhereComputedWeightsComeFrom) {
     EXPECT_EQ(exact_reach(back.scene) == nullptr, edited);
     expect_same_weights(back.scene, document_.scene());
   }
+  // Those that were found by themselves, as those that were given.
+  edit("bind segments");
+  save();
+  const auto& was = document_.scene().reach->segments;
+  const Scene again = opened().scene;
+  ASSERT_TRUE(exact_reach(again));
+  ASSERT_EQ(again.reach->segments.size(), was.size());
+  float longest = 0.0f;
+  for (std::size_t s = 0; s < was.size(); ++s) {
+    EXPECT_EQ(again.reach->segments[s].radius, was[s].radius);
+    longest = std::max(longest, was[s].radius);
+  }
+  EXPECT_GT(longest, 0.0f);
+  // Older files do not say whether they were edited.
+  edit("weights 0 2 " + name(0) + " 1");
+  save();
+  Json root = json();
+  ASSERT_EQ(root.erase("reach_edited"), 1u);
+  std::ofstream(file()) << root;
+  EXPECT_TRUE(opened().scene.reach);
+  EXPECT_EQ(exact_reach(opened().scene), nullptr);
 }
 
 // What is left of the weights may be just what the model shows without being asked.

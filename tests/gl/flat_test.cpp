@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gl/post.h"
+#include "render/material/winding.h"
 #include "rig/subset.h"
 #include "view/rigs.h"
 
@@ -58,6 +59,28 @@ TEST_F(FlatTest, NormalsAreThoseOfThePosedTriangles) {
   EXPECT_GT(largest_difference(picture(), wanted), 50);  // not bent yet
   bend();
   EXPECT_LE(largest_difference(picture(), wanted), 2);
+}
+
+// Which side is outside is the triangles' to say, whatever normals a vertex got.
+TEST(FlatWinding, IsThatOfItsTriangles) {
+  Mesh card = post_mesh();
+  card.normal.assign(card.position.size(), vec3(0.0f));
+  EXPECT_FALSE(winds_by_normals(card));
+  card.flat = true;
+  EXPECT_TRUE(winds_by_normals(card));
+}
+
+// Copies of it, too: what a ghost shows differs from a smooth one.
+TEST_F(FlatTest, GhostsAreFlatAsWell) {
+  scene.view.ghosts = Ghosts::All;
+  scene.view.surface = false;
+  const Image smooth = picture();
+  open(apart_at(post_mesh().position));
+  const Image wanted = picture();
+  open(shared_and_flat());
+  const Image flat = picture();
+  EXPECT_LE(largest_difference(flat, wanted), 2);
+  EXPECT_GT(largest_difference(flat, smooth), 8);
 }
 
 }  // namespace

@@ -57,5 +57,20 @@ TEST(ImportFlatGltf, HasTheVerticesOfTheFile) {
   EXPECT_LT(glm::distance(mesh.normal[0], glm::normalize(a + b)), 1e-6f);
 }
 
+// Two faces at the same places that look away from one another do not take each other's normals.
+TEST(ImportFlatGltf, ACardWithABackOfItsOwnLooksBothWays) {
+  Gltf g = skinned_square();
+  json& primitive = g.root["meshes"][0]["primitives"][0];
+  primitive["attributes"].erase("NORMAL");
+  primitive["indices"] =
+      g.accessor(std::vector<std::uint16_t>{0, 1, 2, 5, 4, 3}, "SCALAR", 1, 5123);
+  primitive["attributes"]["POSITION"] =
+      g.floats({0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 1, 1, 0}, "VEC3", 3);
+  const auto model = load(g);
+  const Mesh& mesh = model->meshes[0];
+  ASSERT_EQ(mesh.normal.size(), 6u);
+  for (std::size_t v = 0; v < 6; ++v) EXPECT_EQ(mesh.normal[v], vec3(0, 0, v < 3 ? 1 : -1)) << v;
+}
+
 }  // namespace
 }  // namespace bindpose::flat_gltf_test

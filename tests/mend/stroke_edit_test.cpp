@@ -54,6 +54,32 @@ TEST(StrokeReach, HoldsUntilTheFirstDabAndAgainWhenItIsTakenBack) {
   EXPECT_FALSE(reach());
 }
 
+// Which side looks at the eye is that of the surface, also where its joints mirror it.
+TEST(StrokeFacing, IsOutwardsWhereJointsMirror) {
+  const auto model = import_model(BINDPOSE_SOURCE_DIR "/assets/ogre.glb");
+  for (const float x : {1.0f, -1.0f}) {
+    Scene scene = make_scene(model);
+    scene.pose.user_local[0] = glm::scale(mat4(1.0f), vec3(x, 1.0f, 1.0f));
+    const PosedScene posed = evaluate(scene);
+    std::vector<vec3> at;
+    skin_mesh(scene, posed, 0, at, nullptr);
+    const vec3 front = *std::ranges::max_element(at, {}, &vec3::z);
+    for (const float side : {5.0f, -5.0f}) {
+      Paint paint;
+      paint.joint = joint_of(*model, "chest");
+      paint.strength = 0.4;
+      paint.radius = 0.02f;
+      paint.seen_from = front + vec3(0.0f, 0.0f, side);
+      std::shared_ptr<PaintCanvas> canvas;
+      Painting painting(scene, posed, paint, canvas);
+      Paint::Point point;
+      point.at = front;
+      painting.add({{point}});
+      EXPECT_EQ(painting.result()->changed > 0, side > 0.0f) << x << ", " << side;
+    }
+  }
+}
+
 // What is not even afterwards has to be said.
 TEST(StrokeLocks, OnOneSideAreToldOfAStrokeOnBoth) {
   const auto model = import_model(BINDPOSE_SOURCE_DIR "/assets/ogre.glb");

@@ -162,6 +162,13 @@ TEST(SegmentBinding, TheReachDoesNotHoldWhereALockKeptWeights) {
   EXPECT_EQ(document.scene().reach->radii, none);
   document.undo();
   EXPECT_TRUE(exact_reach(document.scene()));
+  // A lock that keeps what is wanted anyway keeps nothing else.
+  document.apply({computed});
+  EXPECT_TRUE(exact_reach(document.scene()));
+  SegmentRadii wider;
+  wider.all = 3.0f;
+  document.apply({bind_edit(*document.scene().model, wider)});
+  EXPECT_FALSE(exact_reach(document.scene()));
 }
 
 TEST(SegmentBinding, BonesDoNotChangeWithTheWeights) {

@@ -75,7 +75,7 @@ TEST(EvenSides, AreTheMeanOfBothWhateverTheTriangles) {
     Influences after = before;
     ASSERT_GT(bar.asymmetry(before), 1e-3) << limit;  // there is something to do
     EXPECT_EQ(even_sides(bar.input(), bar.plane, bar.opposite, limit, after), bar.position.size());
-    EXPECT_LT(bar.asymmetry(after), 1e-7) << limit;
+    EXPECT_EQ(bar.asymmetry(after), 0.0) << limit;
     for (std::size_t v = 0; v < bar.position.size(); ++v) {
       ASSERT_NEAR(bar.sum(after, v), 1.0, 1e-6);
       if (limit > 0) {
@@ -112,6 +112,20 @@ TEST(EvenSides, LeaveAloneWhatHasNoOtherSide) {
   Bar plane;
   plane.plane.offset = 0.1;
   untouched(plane);
+}
+
+// What is halved below what 8 bits hold goes where weights are limited, also where only one side
+// had it.
+TEST(EvenSides, UnderALimitNoCrumbsStay) {
+  const Bar bar;
+  std::vector<std::vector<WeightEntry>> rows(bar.position.size(), {{0, 1.0f}});
+  rows[0] = {{0, 0.997f}, {1, 0.003f}};
+  for (const int limit : {0, 4}) {
+    Influences after = pack_influences(rows, 3).influences;
+    EXPECT_EQ(even_sides(bar.input(), bar.plane, bar.opposite, limit, after), rows.size());
+    EXPECT_EQ(bar.weight(after, 0, 1), limit > 0 ? 0.0f : 0.0015f);
+    EXPECT_EQ(bar.weight(after, bar.mirrored(0), 2), bar.weight(after, 0, 1));
+  }
 }
 
 // Another part is judged by itself, and so are vertices that are no numbers.

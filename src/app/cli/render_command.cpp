@@ -304,6 +304,11 @@ int run_render(const RenderArgs& args) {
   for (const std::string& note : apply_pose(args.pose, posed, args.import)) {
     std::fprintf(stderr, "bindpose: note: %s\n", shown_sentence(note).c_str());
   }
+  if (!args.normals.empty() && std::ranges::any_of(model->meshes, &Mesh::flat)) {
+    std::fprintf(stderr,
+                 "bindpose: note: meshes without normals in their file are lit by their triangles, "
+                 "whatever --normals says\n");
+  }
   const int joint = choose_joint(posed.scene(), args);
   if (joint >= 0) posed.apply({SetSelection{joint}});
   check_wanted(args, camera, posed.scene());

@@ -67,6 +67,7 @@ void Viewer::end_comparison() {
   if (!compare_.on()) return;
   const ViewSettings view = alone(document_.scene()).view;
   compare_.end();
+  if (ui_.message.of_other) ui_.message.dismiss();
   workspace_.keep_anew();
   renderer_.set_other(nullptr);
   apply({SetView{view}});

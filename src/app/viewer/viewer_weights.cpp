@@ -136,6 +136,7 @@ void Viewer::take_weights() {
   if (!came->beside.empty()) {
     show_weights_beside(made.edit, came->beside);
     notices_.warn(ui::lines_of(made.notes, "B, " + came->beside + ": "));
+    if (!made.notes.empty()) ui_.message.of_other = true;
     return;
   }
   const unsigned int told = ui_.message.shown;

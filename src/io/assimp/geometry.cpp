@@ -242,8 +242,17 @@ void make_normals(FileSurface& s, const auto& make) {
   }
 }
 
+// Of what is shown flat each vertex has the mean of its own triangles: those of others at its place
+// may be another side (a card with a back of its own), and would take theirs away.
 void make_smooth_normals(FileSurface& s) {
-  const Weld points = weld_vertices({s.position, {}, {}, {}, nullptr});
+  Weld points;
+  if (s.flat) {
+    points.new_index.resize(s.position.size());
+    std::iota(points.new_index.begin(), points.new_index.end(), 0u);
+    points.source = points.new_index;
+  } else {
+    points = weld_vertices({s.position, {}, {}, {}, nullptr});
+  }
   make_normals(s, [&](const std::vector<vec3>& position) {
     return smooth_normals(position, s.triangle, points);
   });
@@ -325,8 +334,7 @@ FileSurface read_surface(const aiMesh& mesh, const std::vector<int>& slot_of_bon
   out.flat = out.made_normals && options.flat_normals;
   if (out.made_normals) make_smooth_normals(out);
   if (!out.made_normals && options.turn_normals) turn_normals(out);
-  // Where the file has no normals, what keeps vertices apart that are equal otherwise is its own
-  // choice: they stay as many as it has.
+  // What is shown flat keeps as many vertices as its file has.
   if (!out.flat) merge_equal_vertices(out);
   return out;
 }

@@ -11,7 +11,7 @@ namespace bindpose {
 std::string check_text(const CheckReport& report);
 // {"profile", "files": [{"path", "error" (where it could not be read), "findings": [{"code",
 // "severity", "known", "pointer", "name", "count", "worst", "unit", "clip", "time", "text",
-// "vertices", "joints"}]}], "errors", "warnings", "infos", "known", "unreadable"}. Of vertices and
+// "vertices", "joints"}]}], "errors", "warnings", "notes", "known", "unreadable"}. Of vertices and
 // joints the first hundred; what there is not is left out.
 std::string check_json_text(const CheckReport& report);
 // SARIF 2.1.0 (OASIS): a run, a result a finding; files that could not be read are notifications.

@@ -62,6 +62,12 @@ class Buffered {
   std::string text_;
 };
 
+// Formats want unit normals; where a pose flattened the surface there is none, and any will do.
+vec3 unit_or_up(const vec3& n) {
+  const float length = glm::length(n);
+  return length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 1.0f, 0.0f);
+}
+
 void line(Buffered& out, std::string_view key, const vec3& v) {
   out.text(key);
   for (int c = 0; c < 3; ++c) {
@@ -71,7 +77,14 @@ void line(Buffered& out, std::string_view key, const vec3& v) {
   out.text("\n");
 }
 
-// What is shown flat has no normals in the file.
+// Of triangle i of the surface, as it looks.
+vec3 face_normal(const Surface& s, std::size_t i) {
+  const std::uint32_t* v = s.triangle().data() + i;
+  const vec3& a = s.position[v[0]];
+  return unit_or_up(glm::cross(s.position[v[1]] - a, s.position[v[2]] - a));
+}
+
+// What is shown flat has a normal for each triangle.
 void obj_faces(Buffered& out, const Surface& s, std::size_t first, std::size_t first_uv,
                std::size_t first_normal) {
   const std::vector<std::uint32_t>& triangle = s.triangle();
@@ -81,12 +94,10 @@ void obj_faces(Buffered& out, const Surface& s, std::size_t first, std::size_t f
       const std::size_t v = triangle[k];
       out.text(" ");
       out.number(first + v);
-      if (s.mesh->flat && s.mesh->uv.empty()) continue;
       out.text("/");
       if (!s.mesh->uv.empty()) out.number(first_uv + v);
-      if (s.mesh->flat) continue;
       out.text("/");
-      out.number(first_normal + v);
+      out.number(first_normal + (s.mesh->flat ? i / 3 : v));
     }
     out.text("\n");
     out.done();
@@ -95,7 +106,10 @@ void obj_faces(Buffered& out, const Surface& s, std::size_t first, std::size_t f
 
 void write_obj(const std::vector<Surface>& surfaces, const ObjLibrary& library, FileWriter& file) {
   std::size_t lines = 0;
-  for (const Surface& s : surfaces) lines += 2 * s.position.size() + s.mesh->triangle.size() / 3;
+  for (const Surface& s : surfaces) {
+    const std::size_t triangles = s.mesh->triangle.size() / 3;
+    lines += s.position.size() + (s.mesh->flat ? triangles : s.normal.size()) + triangles;
+  }
   Buffered out(file, lines);
   out.text("# Posed mesh, exported by Bindpose\n");
   const bool has_library = !library.text.empty();
@@ -116,15 +130,16 @@ void write_obj(const std::vector<Surface>& surfaces, const ObjLibrary& library, 
       out.number(1.0f - uv.y);
       out.text("\n");
     }
-    for (const vec3& n : s.normal) {
-      if (!s.mesh->flat) line(out, "vn", n);
+    const std::size_t normals = s.mesh->flat ? s.triangle().size() / 3 : s.normal.size();
+    for (std::size_t i = 0; i < normals; ++i) {
+      line(out, "vn", s.mesh->flat ? face_normal(s, 3 * i) : s.normal[i]);
       out.done();
     }
     if (has_library && s.mesh->material >= 0) {
       out.text("usemtl " + library.name[static_cast<std::size_t>(s.mesh->material)] + "\n");
     }
     obj_faces(out, s, first, first_uv, first_normal);
-    if (!s.mesh->flat) first_normal += s.position.size();
+    first_normal += normals;
     first += s.position.size();
     first_uv += s.mesh->uv.size();
   }
@@ -168,16 +183,19 @@ void write_ply(const std::vector<Surface>& surfaces, FileWriter& file) {
   out.flush();
 }
 
+// PLY has normals for all vertices or for none.
+std::vector<std::string> notes_on_flat(const std::vector<Surface>& surfaces) {
+  const auto flat = std::ranges::count_if(surfaces, [](const Surface& s) { return s.mesh->flat; });
+  if (flat == 0 || flat == std::ssize(surfaces)) return {};
+  return {std::to_string(flat) + (flat == 1 ? " mesh is" : " meshes are") +
+          " shown flat, and PLY has normals for all vertices or for none: there they are smooth "
+          "ones. An OBJ has those of its triangles, and a GLB none."};
+}
+
 bool all_finite(const std::vector<vec3>& values) {
   return std::all_of(values.begin(), values.end(), [](const vec3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
   });
-}
-
-// Formats want unit normals; where a pose flattened the surface there is none, and any will do.
-vec3 unit_or_up(const vec3& n) {
-  const float length = glm::length(n);
-  return length > 0.0f && std::isfinite(length) ? n / length : vec3(0.0f, 1.0f, 0.0f);
 }
 
 std::vector<Surface> posed_surfaces(const Scene& scene, const PosedScene& posed,
@@ -281,7 +299,10 @@ std::vector<std::string> export_posed(const Scene& scene, const PosedScene& pose
       beside.commit();
     }
   }
-  if (ending == ".ply") write_ply(surfaces, writer);
+  if (ending == ".ply") {
+    notes = notes_on_flat(surfaces);
+    write_ply(surfaces, writer);
+  }
   if (ending == ".glb") {
     if (const auto source = open_gltf_source(*scene.model, open_plain, progress)) {
       write_gltf_posed(*source, *scene.model, surfaces, writer, packing, notes);

@@ -83,14 +83,6 @@ bool is_state(const Edit& edit) {
          edit.is<SetRate>() || edit.is<SetRange>() || edit.is<SetView>();
 }
 
-// A joint's own radius, or that of all.
-float radius_of(const SegmentRadii& radii, int joint) {
-  for (const auto& [j, radius] : radii.of) {
-    if (j == joint) return radius;
-  }
-  return radii.all.value_or(0.0f);
-}
-
 OrderedJson camera_json(const WorkspaceCamera& c) {
   const auto number = [](float x) { return shortest_double(x); };
   OrderedJson out = {{"target", {number(c.target.x), number(c.target.y), number(c.target.z)}},
@@ -270,8 +262,11 @@ class Restorer {
     if (weights->empty()) return;
     SetInfluences edit{std::move(weights)};
     if (const Json* reach = member("reach")) edit.reach = reach_from(*reach);
-    if (const Json* edited = member("reach_edited"))
-      edit.reach_edited = edited->is_boolean() && edited->get<bool>();
+    // The file may say that weights were edited since; that they were not is looked at.
+    const Json* edited = member("reach_edited");
+    edit.reach_edited =
+        edit.reach && ((edited != nullptr && edited->is_boolean() && edited->get<bool>()) ||
+                       !gives(document_.scene(), edit.reach->radii, *edit.weights));
     document_.apply({edit});
   }
 
@@ -284,9 +279,7 @@ class Restorer {
       notes_.push_back("\"reach\" does not say how weights come from the distance to bones.");
       return nullptr;
     }
-    BoneReach reach{*radii, bind_segments(model())};
-    for (BoneSegment& segment : reach.segments) segment.radius = radius_of(*radii, segment.joint);
-    return std::make_shared<BoneReach>(std::move(reach));
+    return std::make_shared<BoneReach>(reach_of(model(), *radii));
   }
 
   void restore_state(const Json& at) {

@@ -10,6 +10,7 @@ bool mirrors(const mat4& m) {
 }  // namespace
 
 bool winds_by_normals(const Mesh& mesh) {
+  if (mesh.flat) return true;  // the triangles are what says where it looks
   std::size_t with = 0, against = 0;
   for (std::size_t t = 0; t + 2 < mesh.triangle.size(); t += 3) {
     const std::uint32_t a = mesh.triangle[t], b = mesh.triangle[t + 1], c = mesh.triangle[t + 2];

@@ -94,6 +94,7 @@ void GhostPass::draw(const Frame& frame, const std::vector<MeshBuffers>& meshes,
     program_.set("u_to_view", to_view);
     program_.set("u_normal_to_view", size > 0.0f ? normal / size : normal);
     program_.set("u_color", ghost.color);
+    program_.set("u_flat", mesh.flat ? 1.0f : 0.0f);
     // The points in bind space have the same places in the shader as posed ones.
     glBindVertexArray(mesh.skin_input.id());
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh.index.id());

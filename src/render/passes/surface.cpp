@@ -145,7 +145,7 @@ void SurfacePass::draw_mesh(const Frame& frame, const SurfaceInput& in, std::siz
   const bool mapped = (features & (kMapRamp | kMapColor)) != 0;
   Program& surface = ready(features, frame);
   surface.set("u_xray", in.view.xray ? (mapped ? kXrayOfMap : kXray) : 0.0f);
-  surface.set("u_flat", in.model.meshes[m].flat ? 1.0f : 0.0f);
+  surface.set("u_flat", in.meshes[m].flat ? 1.0f : 0.0f);
   if (!mapped) {
     const MeshLook& look = looks_[m];
     set_material(surface, look, in.textures);

@@ -134,14 +134,14 @@ void mirror(std::vector<WeightEntry>& row, std::span<const int> bone) {
 // Both have the sum 1.
 std::vector<WeightEntry> mean(std::vector<WeightEntry> a, const std::vector<WeightEntry>& b,
                               int limit) {
-  const std::size_t before = std::max(a.size(), b.size());
+  const std::size_t own = a.size();
   for (WeightEntry& e : a) e.weight *= 0.5f;
   for (const WeightEntry& e : b) {
     const auto at = std::ranges::find(a, e.slot, &WeightEntry::slot);
     if (at != a.end()) at->weight += 0.5f * e.weight;
     if (at == a.end()) a.push_back({e.slot, 0.5f * e.weight});
   }
-  const bool differ = a.size() > before;
+  const bool differ = a.size() > own || a.size() > b.size();
   keep_largest(a, limit);
   if (limit > 0 && differ) drop_crumbs(a);
   return a;
@@ -207,7 +207,9 @@ std::size_t even_sides(const BindInput& in, const MirrorPlane& plane, std::span<
     if (twin[p] < p) {  // the other one's, mirrored: nothing is rounded in two ways
       rows[p] = rows[twin[p]];
       mirror(rows[p], bone);
-      keep_largest(rows[p], 0);
+      std::ranges::sort(rows[p], [](const WeightEntry& a, const WeightEntry& b) {
+        return a.weight != b.weight ? a.weight > b.weight : a.slot < b.slot;
+      });
     } else {
       std::vector<WeightEntry> other = row_of(weights, graph.vertex[graph.vertex_offset[twin[p]]]);
       mirror(other, bone);

@@ -381,7 +381,7 @@ Change Document::write_whole_meshes(std::span<const MeshWeights> weights,
     return write_weights(weight_delta(scene_, weights, std::move(reach)));
   LockTally tally;
   const std::vector<MeshWeights> kept = keeping_locked(scene_, weights, &tally);
-  reach.edited = reach.edited || (reach.of && tally.kept + tally.left > 0);
+  reach.edited = reach.edited || (reach.of && tally.changed > 0);
   return write_weights(weight_delta(scene_, kept, std::move(reach)));
 }
 

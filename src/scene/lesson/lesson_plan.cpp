@@ -303,9 +303,8 @@ std::string formula_problem(std::string_view formula, const Scene& scene) {
   if (!vertex && selection.joint < 0)
     return "the formula is that of the selected joint; expected a line \"select NAME\", too.";
   if (weights && scene.reach && scene.reach_edited)
-    return "the formula is that of weights from distances; expected no line that changes them "
-           "after "
-           "\"bind segments\".";
+    return "the formula is that of weights from distances; expected no edit that changes them "
+           "after \"bind segments\", and no lock that keeps others.";
   if (weights && !scene.reach)
     return "the formula is that of weights from distances; expected a line \"bind segments\", "
            "too.";

@@ -167,6 +167,11 @@ void draw_normal(MathContext& c) {
                 NormalUse::InverseTranspose);
   normal_choice(f, "exact normals", "Shade with the surface's own", NormalUse::Exact);
   normal_choice(f, "plain normals", "Shade with M itself, the wrong one", NormalUse::BlendedMatrix);
+  if (std::ranges::any_of(f.model()->meshes, &Mesh::flat)) {
+    paragraph(f,
+              "Meshes without normals in their file are lit by their triangles, whichever of these "
+              "is chosen.");
+  }
   if (!c.values.vertex) {
     paragraph(f,
               "Normals turn with the inverse transpose of M, so that they stay at right angles to "

@@ -24,6 +24,7 @@ struct MessageState {
   bool is_error = false;
   bool is_warning = false;  // done, but not all of it
   bool of_step = false;     // on what an edit did: it goes where that is taken back
+  bool of_other = false;    // on what is shown beside: it goes with that
   std::string last;         // the one that was shown last, also when it is gone
 
   // What is longer than a person reads, for a name in it is, is cut: it is laid out in every frame.
@@ -38,7 +39,7 @@ struct MessageState {
     text = last = std::move(sentence);
     is_error = error;
     is_warning = warning;
-    of_step = false;
+    of_step = of_other = false;
     ++shown;
   }
   bool goes_by_itself() const { return !text.empty() && !is_error; }

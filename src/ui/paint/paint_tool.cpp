@@ -143,6 +143,7 @@ void end_stroke(Frame& f, bool keep) {
   // What stays as it is although it was painted has to be said; what changes is seen.
   const bool told = keep && result->account.find("stay") != std::string::npos;
   if (told || (keep && !changes)) say_of_stroke(f, result->account, false);
+  if (told && changes) f.state.message.of_step = true;
   if (changes || tool.previewed) f.edit(std::move(edit), changes ? Phase::Commit : Phase::Cancel);
   forget_stroke(tool);
 }

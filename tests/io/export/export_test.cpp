@@ -216,30 +216,43 @@ TEST_F(Export, AnotherProgramReadsTheSameSurface) {
   }
 }
 
-// What its file has no normals for is shown flat: with normals other programs would smooth it.
-TEST_F(Export, WhatIsFlatHasNoNormals) {
+// What its file has no normals for is shown flat: with its vertices' normals other programs would
+// smooth it.
+TEST_F(Export, WhatIsFlatHasNormalsOfTrianglesOrNone) {
   auto model = std::make_shared<Model>(*scene_.model);
   model->meshes[0].flat = true;
   scene_.model = model;
   const ObjText obj = read_obj(write("x.obj"));
   EXPECT_EQ(obj.v.size(), 12u);
-  EXPECT_EQ(obj.vn.size(), 5u);
-  EXPECT_EQ(obj.corners[4], "3/3");
-  EXPECT_EQ(obj.corners[15], "8//1");
+  ASSERT_EQ(obj.vn.size(), 5u + 5u);  // five triangles, and the hat's vertices
+  EXPECT_EQ(obj.corners[4], "3/3/2");
+  EXPECT_EQ(obj.corners[15], "8//6");
+  const std::vector<vec3> at = expected(0).position;
+  const auto& corner = mesh(0).triangle;
+  for (std::size_t t = 0; t < 5; ++t) {
+    const vec3 &a = at[corner[3 * t]], &b = at[corner[3 * t + 1]], &c = at[corner[3 * t + 2]];
+    const vec3 n = glm::cross(b - a, c - a);
+    if (glm::length(n) > 0.0f) EXPECT_LT(glm::length(obj.vn[t] - glm::normalize(n)), 1e-5f) << t;
+  }
   const Json j = read_glb(export_to("x.glb")).json;
   EXPECT_FALSE(j["meshes"][0]["primitives"][0]["attributes"].contains("NORMAL"));
   EXPECT_TRUE(j["meshes"][1]["primitives"][0]["attributes"].contains("NORMAL"));
+  // PLY has normals for all vertices or for none.
+  const auto notes = export_posed(scene_, posed_, folder_ / "y.ply");
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_NE(notes[0].find("1 mesh is shown flat"), std::string::npos);
+  EXPECT_NE(read_all(folder_ / "y.ply").find("property float nx"), std::string::npos);
   model->meshes[1].flat = true;
   const std::string bytes = read_all(export_to("x.ply"));
   const std::string end = "end_header\n";
-  const std::size_t at = bytes.find(end) + end.size();
+  const std::size_t from = bytes.find(end) + end.size();
   EXPECT_EQ(bytes.find("property float nx"), std::string::npos);
-  ASSERT_EQ(bytes.size() - at, 12u * 12 + 8u * 13);
+  ASSERT_EQ(bytes.size() - from, 12u * 12 + 8u * 13);
   vec3 last;
-  std::memcpy(&last, bytes.data() + at + 11 * 12, 12);
+  std::memcpy(&last, bytes.data() + from + 11 * 12, 12);
   EXPECT_EQ(last, expected(1).position.back());
   model->meshes[0].uv.clear();
-  EXPECT_EQ(read_obj(export_to("y.obj")).corners[4], "3");
+  EXPECT_EQ(read_obj(export_to("y.obj")).corners[4], "3//2");
 }
 
 TEST_F(Export, RefusalsSayWhatAndLeaveTheTargetAlone) {

@@ -69,6 +69,7 @@ MeshWeights kept_mesh(const Scene& scene, const MeshWeights& wanted, const MendS
     const auto after = by_joint(exact_row(wanted.influences, v), wanted.joint);
     if (!concerns(before, scope) && !concerns(after, scope)) continue;
     std::vector<ExactWeight> row = kept_row(before, after, scope, tally);
+    tally.changed += after.empty() || !same_but_for_rounding(after, row) ? 1 : 0;
     // What comes out as it was stays as it is: weights computed anew differ from those of before by
     // rounding alone.
     const bool same = same_but_for_rounding(before, row);

@@ -14,6 +14,7 @@ namespace bindpose {
 struct LockTally {
   std::size_t kept = 0;  // vertices that keep what they have of locked joints
   std::size_t left = 0;  // that stay as they are, for nothing else is wanted of what they have left
+  std::size_t changed = 0;  // that get something else than is wanted, by more than rounding
 };
 
 // `wanted` with what each vertex has of locked joints as it is in the scene, and no more of them;

@@ -8,6 +8,7 @@
 #include "math/numbers.h"
 #include "rig/mend/row_rewriter.h"
 #include "rig/proximity/nearest_surface.h"
+#include "rig/surface/outside.h"
 #include "scene/edit/paint/paint_canvas.h"
 #include "scene/edit/paint/paint_text.h"
 #include "scene/pose/symmetry.h"
@@ -114,6 +115,9 @@ struct Painting::Work {
       if (first == PaintCanvas::kNotPainted) continue;
       skin_mesh(scene, posed, static_cast<int>(m), position, paint.seen_from ? &normal : nullptr);
       std::ranges::copy(position, vertex.begin() + first);
+      turn_outwards(mirrored_vertices(binding_of(scene, m).influences, posed.palette[m],
+                                      node_skin_matrix(scene.model->meshes[m], posed.world)),
+                    normal);  // where joints mirror deformers leave them inwards
       for (std::size_t i = 0; paint.seen_from && i < position.size(); ++i) {
         faces[first + i] = glm::dot(normal[i], *paint.seen_from - position[i]) > 0.0f ? 1 : 0;
       }

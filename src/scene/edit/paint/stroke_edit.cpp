@@ -15,6 +15,10 @@ bool Document::paint_on(const Edit& edit) {
     return false;
   }
   apply_rows(painting_->delta, painting_->fresh, scene_);
+  if (!painting_->delta.empty()) {  // the first dab may have changed nothing
+    scene_.reach = painting_->delta.reach_after.of;
+    scene_.reach_edited = painting_->delta.reach_after.edited;
+  }
   note_painted();
   return true;
 }
