@@ -9,7 +9,13 @@ if(EXISTS /dev/full)
 endif()
 cli_case(batch_info "info;--json;-" INPUT list.txt EXIT 3 ERR "broken.glb.*no "
   OUT "^{\"path\":\"[^\"]*capsule.glb\",\"model\"[^\n]*\n{\"path\":\"broken.glb\",\"error\":\"[^\n]*\n{\"path\":\"[^\"]*ogre.glb\"[^\n]*\n$")
-cli_case(batch_folder "verify;--cpu-only;${CMAKE_SOURCE_DIR}/assets/" EXIT 0 OUT "arm.glb\nok .*capsule.glb\nok .*ogre.fbx\nok .*ogre.glb\nok ")
+# The demo models that no case verifies by itself (verify_rest_NAME), and what is no model.
+foreach(model automaton capsule dragonling octopus)
+  file(COPY ${CMAKE_SOURCE_DIR}/assets/${model}.glb DESTINATION ${cli_inputs}/several)
+endforeach()
+file(WRITE ${cli_inputs}/several/notes.txt "nothing to open")
+cli_case(batch_folder "verify;--cpu-only;several/" EXIT 0
+  OUT "^several/automaton.glb\nok .*several/capsule.glb\nok .*several/dragonling.glb\nok .*several/octopus.glb\nok ")
 cli_case(batch_no_models "info;below" EXIT 2 ERR "\"below\" has no file that can be opened; name a folder with models in it")
 cli_case(batch_no_models_beside "info;--json;${ogre};below;${capsule}" EXIT 3 ERR "\"below\" has no file that can be opened"
   OUT "^{\"path\":\"[^\"]*ogre.glb\"[^\n]*\n{\"path\":\"[^\"]*capsule.glb\"[^\n]*\n$")

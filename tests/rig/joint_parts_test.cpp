@@ -45,6 +45,7 @@ TEST(RetargetParts, names_of_many_programs) {
                                                         {"ValveBiped.Bip01_R_Hand", "hand right"},
                                                         {"leftThumbMetacarpal", "thumb left"},
                                                         {"Lefthand", "hand left"},
+                                                        {"rig_Lefthand", "hand left"},
                                                         {"RIGHTHAND", "hand right"},
                                                         {"hand.l", "hand left"},
                                                         {"wrist.r", "hand right"},

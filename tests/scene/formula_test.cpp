@@ -116,6 +116,31 @@ TEST(Formula, TheRigidFormOfAnElbowIsThatOfTheBook) {
   EXPECT_LT(r.gap, kRigidGap * r.reach);
 }
 
+// A parent that is not bound at the origin: both T_j carry the joint between them to one place.
+TEST(Formula, TheRigidFormHoldsBelowAParentThatIsBoundTurned) {
+  const auto step = [](const vec3& t, const vec3& degrees) {
+    return to_matrix(Transform{t, rotation_from_degrees(degrees), vec3(1.0f)});
+  };
+  auto model = std::make_shared<Model>();
+  const std::vector<RawJoint> joints{{"root", -1, mat4(1.0f), true},
+                                     {"upper", 0, step({1, 2, 0}, {30, 0, 60}), true},
+                                     {"lower", 1, step({0, 1, 0.5f}, {0, 40, 0}), true}};
+  model->skeleton = build_skeleton(joints).skeleton;
+  model->bind_local = model->skeleton.rest_local;
+  model->has_bind.assign(3, 1);
+  Scene scene = make_scene(model);
+  scene.pose.user_local[1] = step({0, 0, 0}, {0, 50, 20});
+  scene.pose.user_local[2] = step({0, 0, 0}, {70, 0, 0});
+  const RigidFactors r = rigid_factors(scene, evaluate(scene), 2);
+  EXPECT_LT(r.stretch, 1e-5f);
+  EXPECT_LT(r.gap, 1e-5f);
+  EXPECT_GT(r.reach, 1.0f);
+  const mat4 bind = model->bind_local[1],
+             parent = bind * scene.pose.user_local[1] * inverse_affine(bind);
+  EXPECT_LT(glm::length(r.parent.t - vec3(parent[3])), 1e-5f);
+  EXPECT_LT(glm::length(r.parent.q * vec3(1, 2, 3) - mat3(parent) * vec3(1, 2, 3)), 1e-5f);
+}
+
 TEST(Formula, TheRigidFormSaysWhereItDoesNotHold) {
   const Scene stretched = elbow(to_matrix(Transform{vec3(0), {}, vec3(1, 2, 1)}));
   EXPECT_NEAR(rigid_factors(stretched, evaluate(stretched), 1).stretch, 3.0f, 1e-5f);
