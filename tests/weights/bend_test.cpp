@@ -1,6 +1,7 @@
 // What bending each joint costs: the same as by the plain way, for very many joints, and stopped.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <random>
@@ -17,12 +18,18 @@ struct Bent {
   std::vector<BoneSegment> bones;
   std::vector<int> parent;
   Influences weights;
+  std::vector<std::vector<std::uint32_t>> hole;  // the vertices around each, as its cap turns
 
   BindInput in() const { return {position, triangle, bones}; }
 };
 
-// A closed tube along y with a bone a ring, each below the one before, or below any before.
-Bent tube(std::uint32_t rings, std::uint32_t sides, std::uint32_t seed, bool chain) {
+// What vertices have no weights of their own, or weights that do not add up to 1.
+enum class Rows { Whole, SomeBare, SomeHalf };
+
+// A tube along y, with caps or without, with a bone a ring, each below the one before, or below any
+// before.
+Bent tube(std::uint32_t rings, std::uint32_t sides, std::uint32_t seed, bool chain,
+          bool open = false, Rows kind = Rows::Whole) {
   Bent out;
   for (std::uint32_t r = 0; r < rings; ++r) {
     for (std::uint32_t k = 0; k < sides; ++k) {
@@ -34,8 +41,13 @@ Bent tube(std::uint32_t rings, std::uint32_t sides, std::uint32_t seed, bool cha
         out.triangle.push_back(v);
     }
   }
-  for (std::uint32_t k = 1; k + 1 < sides; ++k) {
-    const std::uint32_t top = (rings - 1) * sides;
+  const std::uint32_t top = (rings - 1) * sides;
+  if (open) out.hole.resize(2);
+  for (std::uint32_t k = 0; open && k < sides; ++k) {
+    out.hole[0].push_back(k);
+    out.hole[1].push_back(top + sides - 1 - k);
+  }
+  for (std::uint32_t k = 1; !open && k + 1 < sides; ++k) {
     for (const std::uint32_t v : {0u, k, k + 1, top, top + k + 1, top + k})
       out.triangle.push_back(v);
   }
@@ -60,7 +72,17 @@ Bent tube(std::uint32_t rings, std::uint32_t sides, std::uint32_t seed, bool cha
       }
     }
   }
+  const auto some = [&] { return random() % 4 == 0; };
+  if (kind == Rows::SomeBare) {
+    for (std::vector<WeightEntry>& row : rows)
+      if (some()) row.clear();
+  }
   out.weights = pack_influences(rows, rings).influences;
+  for (std::size_t v = 0; kind == Rows::SomeHalf && v < rows.size(); ++v) {  // packed, they are 1
+    const float part = some() ? 0.5f : 1.0f;
+    for (std::size_t e = out.weights.offset[v]; e < out.weights.offset[v + 1]; ++e)
+      out.weights.weight[e] *= part;
+  }
   return out;
 }
 
@@ -71,7 +93,8 @@ double six_volumes(const std::vector<glm::dvec3>& p, const std::vector<std::uint
   return sum;
 }
 
-// Bends the whole surface for each joint, and takes its volume.
+// Bends the whole surface for each joint, and takes its volume. A hole is a fan about its middle,
+// which goes with what is around it.
 struct Kept {
   double sum = 0.0, least = INFINITY;
   int slot = -1, count = 0;
@@ -79,7 +102,18 @@ struct Kept {
 Kept by_the_plain_way(const Bent& of) {
   Kept out;
   std::vector<glm::dvec3> rest(of.position.begin(), of.position.end());
-  const double whole = six_volumes(rest, of.triangle);
+  std::vector<std::uint32_t> triangle = of.triangle;
+  for (const std::vector<std::uint32_t>& around : of.hole) {
+    const auto middle = static_cast<std::uint32_t>(rest.size());
+    glm::dvec3 sum(0.0);
+    for (std::size_t k = 0; k < around.size(); ++k) {
+      sum += rest[around[k]];
+      for (const std::uint32_t v : {middle, around[k], around[(k + 1) % around.size()]})
+        triangle.push_back(v);
+    }
+    rest.push_back(sum / double(around.size()));
+  }
+  const double whole = six_volumes(rest, triangle);
   for (int s = 1; s < static_cast<int>(of.parent.size()); ++s) {
     if (of.parent[idx(s)] < 0) continue;
     const BoneSegment& bone = of.bones[idx(s)];
@@ -87,20 +121,26 @@ Kept by_the_plain_way(const Bent& of) {
     const glm::dvec3 axis = glm::normalize(glm::cross(
         glm::dvec3(up.tail) - glm::dvec3(up.head), glm::dvec3(bone.tail) - glm::dvec3(bone.head)));
     const double turn = 3.14159265358979323846 / 3.0;
-    std::vector<glm::dvec3> moved = rest;
-    for (std::size_t v = 0; v < rest.size(); ++v) {
-      double share = 0.0;
+    std::vector<double> share(rest.size(), 0.0);
+    for (std::size_t v = 0; v < of.position.size(); ++v) {
       for (std::size_t e = of.weights.offset[v]; e < of.weights.offset[v + 1]; ++e) {
         int j = of.weights.slot[e];
         while (j >= 0 && j != s) j = of.parent[idx(j)];
-        if (j == s) share += double(of.weights.weight[e]);
+        if (j == s) share[v] += double(of.weights.weight[e]);
       }
+    }
+    for (std::size_t h = 0; h < of.hole.size(); ++h) {
+      for (const std::uint32_t v : of.hole[h])
+        share[of.position.size() + h] += share[v] / double(of.hole[h].size());
+    }
+    std::vector<glm::dvec3> moved = rest;
+    for (std::size_t v = 0; v < rest.size(); ++v) {
       const glm::dvec3 from = rest[v] - glm::dvec3(bone.head);
       const glm::dvec3 turned = from * std::cos(turn) + glm::cross(axis, from) * std::sin(turn) +
                                 axis * glm::dot(axis, from) * (1.0 - std::cos(turn));
-      moved[v] += share * (turned - from);
+      moved[v] += share[v] * (turned - from);
     }
-    const double kept = six_volumes(moved, of.triangle) / whole;
+    const double kept = six_volumes(moved, triangle) / whole;
     out.sum += kept;
     ++out.count;
     if (kept < out.least) out.least = kept, out.slot = s;
@@ -109,30 +149,36 @@ Kept by_the_plain_way(const Bent& of) {
 }
 
 TEST(Bend, OfEachJointIsThatOfTheWholeSurfaceBent) {
-  for (const bool chain : {true, false}) {
-    Bent of = tube(24, 10, 5, chain);
+  for (int k = 0; k < 12; ++k) {
+    const bool chain = k % 2 == 0, open = k % 4 >= 2;
+    const Rows kind = k < 4 ? Rows::Whole : k < 8 ? Rows::SomeBare : Rows::SomeHalf;
+    Bent of = tube(24, 10, 5, chain, open, kind);
     if (!chain) of.parent[3] = -1;  // a second root
     const Kept right = by_the_plain_way(of);
     const WeightFigures mine = weight_figures(of.in(), of.weights, of.parent);
     ASSERT_TRUE(mine.has_volume);
-    EXPECT_NEAR(mine.volume_mean, right.sum / right.count, 1e-6) << chain;
-    EXPECT_NEAR(mine.volume_least, right.least, 1e-6) << chain;
-    EXPECT_EQ(mine.least_slot, right.slot) << chain;
-    EXPECT_LT(mine.volume_least, 0.9999) << chain;
+    EXPECT_NEAR(mine.volume_mean, right.sum / right.count, 1e-6) << k;
+    EXPECT_NEAR(mine.volume_least, right.least, 1e-6) << k;
+    EXPECT_EQ(mine.least_slot, right.slot) << k;
+    EXPECT_LT(mine.volume_least, 0.9999) << k;
   }
 }
 
 double seconds_for(std::uint32_t rings) {
   const Bent of = tube(rings, 6, 5, true);
-  const std::clock_t before = std::clock();
-  EXPECT_TRUE(weight_figures(of.in(), of.weights, of.parent).has_volume);
-  return double(std::clock() - before) / CLOCKS_PER_SEC;
+  double least = INFINITY;  // the machine has other things to do
+  for (int k = 0; k < 3; ++k) {
+    const std::clock_t before = std::clock();
+    EXPECT_TRUE(weight_figures(of.in(), of.weights, of.parent).has_volume);
+    least = std::min(least, double(std::clock() - before) / CLOCKS_PER_SEC);
+  }
+  return least;
 }
 
 // Joint by joint, and each time all that is below: 64 times as long.
 TEST(Bend, OfAChainFourTimesAsLongTakesNotMuchMoreThanFourTimesAsLong) {
   const double one = seconds_for(250), four = seconds_for(1000);
-  EXPECT_LT(four, 16.0 * one + 0.02);
+  EXPECT_LT(four, 8.0 * one + 0.02);
 }
 
 TEST(Bend, StopsOnTheWay) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 #include <vector>
 
 namespace bindpose {
@@ -104,6 +105,64 @@ TEST(VertexGraphTest, WaysFollowEdges) {
   for (std::size_t p = 0; p < g.size(); ++p) {
     EXPECT_EQ(near[p], distance[p] <= 2.0f ? distance[p] : kInfinity);
   }
+}
+
+TEST(VertexGraphTest, WhatIsFartherIsSoByTheWaysOfAll) {
+  Sheet s = loose_sheet(12);
+  for (vec3& p : s.position) p.z = 0.7f * std::sin(3.0f * p.x + 5.0f * p.y);
+  append(s, loose_sheet(3, vec3(0.0f, 0.0f, 9.0f)));
+  const VertexGraph g = vertex_graph(s.position, s.triangle);
+  std::mt19937 random(7);
+  FartherAlong walk(g);
+  std::size_t far = 0, asked = 0;
+  for (int turn = 0; turn < 200; ++turn) {  // one after the other: nothing of the last one stays
+    std::vector<std::uint32_t> sources{4000000000u};
+    std::vector<FartherAlong::Target> targets;
+    for (std::size_t k = random() % 4; k > 0; --k)
+      sources.push_back(random() % std::uint32_t(g.size()));
+    const auto distance = distances_along(g, sources, kInfinity);
+    for (std::size_t k = random() % 6; k > 0; --k) {
+      const std::uint32_t p = random() % std::uint32_t(g.size());
+      const float ways[] = {distance[p], std::nextafter(distance[p], 0.0f), 0.0f, kInfinity,
+                            0.1f * float(random() % 200)};
+      targets.push_back({p, ways[random() % 5]});
+    }
+    const auto farther = walk.of(sources, targets);
+    ASSERT_EQ(farther.size(), targets.size());
+    for (std::size_t k = 0; k < targets.size(); ++k) {
+      EXPECT_EQ(farther[k] != 0, distance[targets[k].point] > targets[k].within) << turn;
+      far += farther[k];
+      ++asked;
+    }
+  }
+  EXPECT_GT(far, asked / 5);
+  EXPECT_LT(far, asked * 4 / 5);
+}
+
+TEST(VertexGraphTest, WhatIsFartherIsAskedNearByAlone) {
+  const Sheet s = loose_sheet(60);
+  const VertexGraph g = vertex_graph(s.position, s.triangle);
+  FartherAlong walk(g);
+  const auto at = [&](float x, float y) {
+    for (std::size_t v = 0; v < s.position.size(); ++v) {
+      if (s.position[v] == vec3(x, y, 0.0f)) return g.point[v];
+    }
+    return 0u;
+  };
+  const std::vector<std::uint32_t> source{at(30, 30)};
+  const auto cost = [&](std::vector<FartherAlong::Target> targets) {
+    const std::size_t before = walk.walked();
+    walk.of(source, targets);
+    return walk.walked() - before;
+  };
+  std::size_t near = 0;  // what a walk of 3 comes to
+  for (const float d : distances_along(g, source, 3.0f)) near += d <= 3.0f ? 1 : 0;
+  EXPECT_LT(near, 40u);
+  EXPECT_LE(cost({{at(32, 30), 3.0f}}), near);
+  EXPECT_LE(cost({{at(32, 30), 1000.0f}}), near);  // there before it is that long
+  EXPECT_LE(cost({{at(60, 60), 3.0f}}), near);     // not there
+  EXPECT_LE(cost({{at(60, 60), 3.0f}, {at(31, 30), 1000.0f}}), near);
+  EXPECT_GT(cost({{at(60, 0), 1000.0f}}), 3000u);
 }
 
 TEST(VertexGraphTest, WhatIsBrokenJoinsNothing) {

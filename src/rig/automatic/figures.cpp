@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <memory>
+#include <mutex>
 
 #include "math/numbers.h"
 #include "rig/automatic/bend.h"
@@ -163,7 +164,8 @@ struct Leak {
 // What of this bone's weight leaks.
 std::vector<Leak> leaks_of(int slot, const PointRows& rows, const Regions& regions,
                            std::span<const Leak> candidates, std::span<const std::uint32_t> part,
-                           std::span<const int> parent, std::span<const vec3> position) {
+                           std::span<const int> parent, std::span<const vec3> position,
+                           FartherAlong& along) {
   const VertexGraph& graph = rows.graph;
   std::vector<Leak> out;
   std::vector<std::uint32_t> corners;
@@ -172,15 +174,22 @@ std::vector<Leak> leaks_of(int slot, const PointRows& rows, const Regions& regio
     corners.insert(corners.end(), {v, v, v});
   }
   const NearestSurface near(position, corners);
-  const std::vector<float> along =
-      distances_along(graph, regions.of[idx(slot)], std::numeric_limits<float>::infinity());
-  for (const Leak& c : candidates) {
-    if (!regions.has(slot, part[c.point])) {
-      if (steps_apart(slot, rows.largest(c.point), parent) >= 3) out.push_back(c);
-      continue;
+  std::vector<std::uint8_t> leaks(candidates.size(), 0);
+  std::vector<std::size_t> asked;
+  std::vector<FartherAlong::Target> targets;
+  for (std::size_t k = 0; k < candidates.size(); ++k) {
+    const std::uint32_t p = candidates[k].point;
+    if (!regions.has(slot, part[p])) {
+      leaks[k] = steps_apart(slot, rows.largest(p), parent) >= 3 ? 1 : 0;
+    } else if (const auto nearest = near.nearest(place_of(graph, position, p))) {
+      asked.push_back(k);
+      targets.push_back({p, kLeakRatio * nearest->distance});
     }
-    const auto nearest = near.nearest(place_of(graph, position, c.point));
-    if (nearest && along[c.point] > kLeakRatio * nearest->distance) out.push_back(c);
+  }
+  const std::vector<std::uint8_t> farther = along.of(regions.of[idx(slot)], targets);
+  for (std::size_t k = 0; k < asked.size(); ++k) leaks[asked[k]] = farther[k];
+  for (std::size_t k = 0; k < candidates.size(); ++k) {
+    if (leaks[k] != 0) out.push_back(candidates[k]);
   }
   return out;
 }
@@ -204,13 +213,26 @@ void find_leaks(const PointRows& rows, const SurfaceLaplacian& laplacian, const 
       if (!near) candidates[idx(slot)].push_back({p, rows.weights.weight[e]});
     }
   }
-  for_blocks(slots, 1, progress, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t s = begin; s < end; ++s) {
-      if (!candidates[s].empty())
-        leaks[s] =
-            leaks_of(static_cast<int>(s), rows, regions, candidates[s], part, parent, in.position);
+  // One walker a thread, not one a bone: each has a number for every point.
+  std::vector<std::unique_ptr<FartherAlong>> walker;
+  std::mutex of_walkers;
+  for_blocks(slots, 1, progress, [&](std::size_t s, std::size_t) {
+    if (candidates[s].empty()) return;
+    std::unique_ptr<FartherAlong> mine;
+    {
+      const std::lock_guard lock(of_walkers);
+      if (!walker.empty()) {
+        mine = std::move(walker.back());
+        walker.pop_back();
+      }
     }
+    if (mine == nullptr) mine = std::make_unique<FartherAlong>(graph);
+    leaks[s] = leaks_of(static_cast<int>(s), rows, regions, candidates[s], part, parent,
+                        in.position, *mine);
+    const std::lock_guard lock(of_walkers);
+    walker.push_back(std::move(mine));
   });
+  for (const auto& w : walker) out.walked += w->walked();
   std::vector<std::uint8_t> leaking(graph.size(), 0);
   for (const std::vector<Leak>& of_bone : leaks) {
     for (const Leak& leak : of_bone) {

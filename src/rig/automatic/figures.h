@@ -27,6 +27,7 @@ struct WeightFigures {
   // none, j leaks if it is three or more steps away in the tree.
   double leak = 0.0;
   std::size_t leaking = 0;  // vertices with such a weight
+  std::size_t walked = 0;   // what that took: points that ways along edges went over, of all bones
   // The volume that is left of the whole, 1: all, when one joint alone is bent by 60 degrees under
   // linear blend skinning, over all joints below another one. Signed, holes closed by fans. Nothing
   // where the surface has no volume to speak of, or no joint can be bent.

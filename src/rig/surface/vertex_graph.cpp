@@ -164,4 +164,45 @@ std::vector<float> distances_along(const VertexGraph& graph, std::span<const std
   return distance;
 }
 
+FartherAlong::FartherAlong(const VertexGraph& graph)
+    : graph_(graph), distance_(graph.size(), std::numeric_limits<float>::infinity()) {}
+
+std::vector<std::uint8_t> FartherAlong::of(std::span<const std::uint32_t> sources,
+                                           std::span<const Target> targets) {
+  using Reached = std::pair<float, std::uint32_t>;
+  std::priority_queue<Reached, std::vector<Reached>, std::greater<>> open;
+  const auto reach = [&](std::uint32_t p, float d) {
+    if (!(d < distance_[p])) return;
+    if (distance_[p] == std::numeric_limits<float>::infinity()) touched_.push_back(p);
+    distance_[p] = d;
+    open.emplace(d, p);
+  };
+  for (const std::uint32_t p : sources) {
+    if (p < graph_.size()) reach(p, 0.0f);
+  }
+  // A way that is short enough answers a target; the walk is over where it is longer than all that
+  // are left ask for. Those that ask for the longest are first.
+  std::vector<Target> waiting(targets.begin(), targets.end());
+  std::ranges::sort(waiting, std::ranges::greater{}, &Target::within);
+  std::size_t next = 0;
+  while (!open.empty()) {
+    const auto [d, p] = open.top();
+    open.pop();
+    if (d > distance_[p]) continue;
+    while (next < waiting.size() && distance_[waiting[next].point] <= waiting[next].within) ++next;
+    if (next == waiting.size() || d > waiting[next].within) break;
+    for (std::uint32_t k = graph_.offset[p]; k < graph_.offset[p + 1]; ++k) {
+      const float longer = d + graph_.length[k];
+      if (longer <= waiting[next].within) reach(graph_.neighbour[k], longer);
+    }
+  }
+  std::vector<std::uint8_t> out;
+  out.reserve(targets.size());
+  for (const Target& t : targets) out.push_back(distance_[t.point] > t.within ? 1 : 0);
+  walked_ += touched_.size();
+  for (const std::uint32_t p : touched_) distance_[p] = std::numeric_limits<float>::infinity();
+  touched_.clear();
+  return out;
+}
+
 }  // namespace bindpose

@@ -45,4 +45,27 @@ std::vector<std::uint32_t> connected_parts(const VertexGraph& graph, std::size_t
 std::vector<float> distances_along(const VertexGraph& graph, std::span<const std::uint32_t> sources,
                                    float within);
 
+// Whether points are farther along edges than some way, asked again and again of one graph: each
+// question costs what it walks over, not all of the surface.
+class FartherAlong {
+ public:
+  explicit FartherAlong(const VertexGraph& graph);
+
+  struct Target {
+    std::uint32_t point;
+    float within;  // a number, or infinite
+  };
+  // For each target whether the shortest way from the nearest of the `sources` is longer than its
+  // `within`, as distances_along without an end has it (no way at all is infinite).
+  std::vector<std::uint8_t> of(std::span<const std::uint32_t> sources,
+                               std::span<const Target> targets);
+  std::size_t walked() const { return walked_; }  // points of all questions so far
+
+ private:
+  const VertexGraph& graph_;
+  std::vector<float> distance_;         // #P: infinite between two questions
+  std::vector<std::uint32_t> touched_;  // where it is not, within one
+  std::size_t walked_ = 0;
+};
+
 }  // namespace bindpose
