@@ -128,6 +128,30 @@ TEST(EvenSides, UnderALimitNoCrumbsStay) {
   }
 }
 
+// In the middle bones of both sides stay or go together, and what fits beside them stays: none is
+// left alone that the neighbours share with others.
+TEST(EvenSides, ACutInTheMiddleTakesPairsAndWhatFitsBesideThem) {
+  Bar bar;
+  bar.bones.push_back({3, {0.5f, 0.1f, 0}, {2, 0, 0}});
+  bar.bones.push_back({4, {-0.5f, 0.1f, 0}, {-2, 0, 0}});
+  bar.bones.push_back({5, {0, 0, 0}, {0, 1, 0}});
+  bar.opposite = {0, 2, 1, 4, 3, 5};
+  std::vector<std::vector<WeightEntry>> rows(bar.position.size(), {{0, 1.0f}});
+  rows[64] = {{0, 0.5f}, {1, 0.2f}, {3, 0.2f}, {5, 0.1f}};  // x = 0
+  Influences after = pack_influences(rows, 6).influences;
+  EXPECT_EQ(even_sides(bar.input(), bar.plane, bar.opposite, 4, after), rows.size());
+  EXPECT_EQ(after.offset[65] - after.offset[64], 4u);
+  EXPECT_NEAR(bar.weight(after, 64, 0), 0.5 / 0.8, 1e-6);
+  EXPECT_NEAR(bar.weight(after, 64, 1), 0.1 / 0.8, 1e-6);
+  EXPECT_EQ(bar.weight(after, 64, 2), bar.weight(after, 64, 1));
+  EXPECT_NEAR(bar.weight(after, 64, 5), 0.1 / 0.8, 1e-6);
+  // Of a pair that does not fit nothing stays, and a bone in the middle that is less does.
+  after = pack_influences(rows, 6).influences;
+  even_sides(bar.input(), bar.plane, bar.opposite, 2, after);
+  EXPECT_NEAR(bar.weight(after, 64, 0), 0.5 / 0.6, 1e-6);
+  EXPECT_NEAR(bar.weight(after, 64, 5), 0.1 / 0.6, 1e-6);
+}
+
 // Another part is judged by itself, and so are vertices that are no numbers.
 TEST(EvenSides, PartsAreJudgedOneByOne) {
   Bar bar;

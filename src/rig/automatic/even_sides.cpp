@@ -131,10 +131,38 @@ void mirror(std::vector<WeightEntry>& row, std::span<const int> bone) {
   for (WeightEntry& e : row) e.slot = bone[idx(e.slot)];
 }
 
-// Both have the sum 1.
+void sort_row(std::vector<WeightEntry>& row) {
+  std::ranges::sort(row, [](const WeightEntry& a, const WeightEntry& b) {
+    return a.weight != b.weight ? a.weight > b.weight : a.slot < b.slot;
+  });
+}
+
+// The largest of a sorted row, at most `limit`. In the middle bones of both sides stay together or
+// go together, so that neither side is preferred; what fits beside those that are larger is taken.
+void keep_sides_alike(std::vector<WeightEntry>& row, int limit, std::span<const int> bone) {
+  const auto most = static_cast<std::size_t>(limit);
+  std::vector<WeightEntry> kept;
+  const auto holds = [](const std::vector<WeightEntry>& of, int slot) {
+    return std::ranges::find(of, slot, &WeightEntry::slot) != of.end();
+  };
+  for (const WeightEntry& e : row) {
+    const int other = bone[idx(e.slot)];
+    if (holds(kept, e.slot)) continue;
+    const auto there = std::ranges::find(row, other, &WeightEntry::slot);
+    const bool pair = other != e.slot && there != row.end();
+    if (kept.size() + (pair ? 2 : 1) > most) continue;
+    kept.push_back(e);
+    if (pair) kept.push_back(*there);
+  }
+  if (kept.empty()) kept.assign(row.begin(), row.begin() + limit);  // one alone of two equal ones
+  row = std::move(kept);
+}
+
+// Both have the sum 1. A cut does not subtract what it leaves out, as keep_largest() does: both
+// were cut, and what the other side adds is little. `bone`: of a point in the middle, else empty.
 std::vector<WeightEntry> mean(std::vector<WeightEntry> a, const std::vector<WeightEntry>& b,
-                              int limit) {
-  const std::size_t own = a.size();
+                              int limit, std::span<const int> bone) {
+  const std::size_t own = a.size(), most = static_cast<std::size_t>(std::max(limit, 0));
   for (WeightEntry& e : a) e.weight *= 0.5f;
   for (const WeightEntry& e : b) {
     const auto at = std::ranges::find(a, e.slot, &WeightEntry::slot);
@@ -142,7 +170,12 @@ std::vector<WeightEntry> mean(std::vector<WeightEntry> a, const std::vector<Weig
     if (at == a.end()) a.push_back({e.slot, 0.5f * e.weight});
   }
   const bool differ = a.size() > own || a.size() > b.size();
-  keep_largest(a, limit);
+  sort_row(a);
+  if (most > 0 && a.size() > most) {
+    if (bone.empty()) a.resize(most);
+    if (!bone.empty()) keep_sides_alike(a, limit, bone);
+  }
+  keep_largest(a, 0);
   if (limit > 0 && differ) drop_crumbs(a);
   return a;
 }
@@ -207,13 +240,12 @@ std::size_t even_sides(const BindInput& in, const MirrorPlane& plane, std::span<
     if (twin[p] < p) {  // the other one's, mirrored: nothing is rounded in two ways
       rows[p] = rows[twin[p]];
       mirror(rows[p], bone);
-      std::ranges::sort(rows[p], [](const WeightEntry& a, const WeightEntry& b) {
-        return a.weight != b.weight ? a.weight > b.weight : a.slot < b.slot;
-      });
+      sort_row(rows[p]);
     } else {
       std::vector<WeightEntry> other = row_of(weights, graph.vertex[graph.vertex_offset[twin[p]]]);
       mirror(other, bone);
-      rows[p] = mean(own, other, limit);
+      rows[p] = mean(own, other, limit,
+                     twin[p] == p ? std::span<const int>(bone) : std::span<const int>());
     }
     changed += graph.vertices_of(p).size();
   }

@@ -19,10 +19,11 @@ namespace bindpose {
 // - every bone with a weight there has its mirror image in the bone that is opposite to it (within
 //   kEvenBone of the diagonal).
 //
-// What is not so stays as it is. `limit`: as keep_largest() has it, for rows that then name more
-// bones. `opposite`: #S, the segment on the other side, itself in the middle, -1: none. `weights`:
-// #V rows by segments, sums 1; vertices at one place have one row, as methods make them. Returns
-// how many vertices got another row.
+// What is not so stays as it is. `limit`: of rows that then name more bones the
+// largest stay; at a point in the middle bones of both sides stay together, or go. `opposite`: #S,
+// the segment on the other side, itself in the middle, -1: none. `weights`: #V rows by segments,
+// sums 1; vertices at one place have one row, as methods make them. Returns how many vertices got
+// another row.
 inline constexpr double kEvenPlace = 1e-5;
 inline constexpr double kEvenBone = 1e-4;
 std::size_t even_sides(const BindInput& in, const MirrorPlane& plane, std::span<const int> opposite,
