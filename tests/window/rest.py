@@ -15,11 +15,17 @@ def still(p):
     rests(p)
 
 
-def rests(p):
+def refined(p):
+    """The picture is as fine as it becomes: no other one comes for half a second. Between two steps the window is at rest, too."""
     frames = None
-    while p.settled()['frames'] != frames:  # the picture is refined
+    while p.settled()['frames'] != frames:
         frames = p.state()['frames']
         time.sleep(0.5)
+    return frames
+
+
+def rests(p):
+    frames = refined(p)
     used = p.cpu_seconds()
     time.sleep(2)
     need(p.state()['frames'] == frames, 'no picture is drawn while nothing changes')
@@ -67,11 +73,11 @@ def parts(p):
         p.press(key)
         p.settled()
     p.move(*p.empty_place())
-    p.settled()
+    refined(p)
     shown = p.x.pixels(p.window, width, height)
     p.x.expose(p.window)
     time.sleep(0.5)  # a window that is drawn again tells nothing new of itself
-    p.settled()
+    refined(p)
     whole = p.x.pixels(p.window, width, height)
     apart = [k // 4 for k in range(0, len(shown), 4) if shown[k:k + 3] != whole[k:k + 3]]
     need(not apart, '%d pixels differ from a whole picture, the first at %d, %d'
