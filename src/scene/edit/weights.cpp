@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <unordered_map>
 
 #include "math/numbers.h"
 #include "math/transform.h"
@@ -260,8 +261,16 @@ WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weight
   for (const MeshWeights& w : weights) {
     if (!fits(*scene.model, w)) return {};
     SlotFinder slots = slots_of(scene, w.mesh);
+    // Asked once for all: a skin may have tens of thousands of joints.
+    std::unordered_map<int, int> known;
+    for (std::size_t s = 0; s < slots.skin.joint.size(); ++s) {
+      known.try_emplace(slots.skin.joint[s], static_cast<int>(s));
+    }
     std::vector<std::uint16_t> renamed;
-    for (const int joint : w.joint) renamed.push_back(static_cast<std::uint16_t>(slots(joint)));
+    for (const int joint : w.joint) {
+      const auto own = known.find(joint);
+      renamed.push_back(static_cast<std::uint16_t>(own == known.end() ? slots(joint) : own->second));
+    }
     if (slots.count() > kMaxSlots) return {};
     MeshBinding after{w.influences, slots.skin};
     for (std::uint16_t& s : after.influences.slot) s = renamed[s];
