@@ -20,6 +20,7 @@
 #include "app/settings_file.h"
 #include "fuzz/mutate.h"
 #include "io/clips/joint_map_file.h"
+#include "io/files/stream_text.h"
 #include "io/import.h"
 #include "io/text/clean_text.h"
 #include "io/text/scene_json.h"
@@ -45,7 +46,7 @@ void write_all(const fs::path& file, const std::string& bytes) {
 }
 std::string read_all(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return remaining_text(in);
 }
 
 // What a person reads, as the command line shows it; no words of a library.

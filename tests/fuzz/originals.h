@@ -17,6 +17,7 @@
 #include "fuzz/mutate.h"
 #include "fuzz/packed_models.h"
 #include "fuzz/plain_models.h"
+#include "io/files/stream_text.h"
 #include "io/import.h"
 
 namespace bindpose::fuzz {
@@ -31,7 +32,7 @@ using Originals = std::map<std::string, std::vector<Original>>;
 
 inline std::string bytes_of(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return remaining_text(in);
 }
 
 // A damaged copy lies alone.

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <string>
 
+#include "io/files/stream_text.h"
 #include "math/transform.h"
 #include "scene/scene.h"
 
@@ -34,7 +35,7 @@ class FolderTest : public ::testing::Test {
 
 inline std::string read_all(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  return remaining_text(stream);
 }
 
 inline void write_all(const std::filesystem::path& file, const std::string& text) {

@@ -21,6 +21,7 @@
 #include <thread>
 
 #include "app/cli/commands.h"
+#include "io/files/stream_text.h"
 #include "io/import.h"
 #include "io/text/clean_text.h"
 #include "io/workspace/workspace.h"
@@ -205,7 +206,7 @@ BatchFiles batch_files(const std::vector<std::string>& words) {
       continue;
     }
     std::vector<std::string> listed;
-    add_listed(std::string(std::istreambuf_iterator<char>(std::cin), {}), listed);
+    add_listed(remaining_text(std::cin), listed);
     for (const std::string& path : listed) found.add(path);
   }
   std::set<std::string> seen;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/files/companion.h"
+#include "io/files/stream_text.h"
 
 namespace bindpose {
 namespace {
@@ -55,7 +56,8 @@ ImageBytes image_beside(const std::filesystem::path& folder, const json& image) 
   if (!path) return {};
   std::ifstream in(*path, std::ios::binary);
   ImageBytes out;
-  out.bytes.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  const std::string bytes = remaining_text(in);
+  out.bytes.assign(bytes.begin(), bytes.end());
   out.mime = mime_of({reinterpret_cast<const char*>(out.bytes.data()), out.bytes.size()});
   if (*out.mime == '\0') out.bytes.clear();
   return out;

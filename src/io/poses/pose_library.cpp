@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "io/files/file_writer.h"
+#include "io/files/stream_text.h"
 #include "io/text/json_text.h"
 #include "scene/names.h"
 #include "scene/near_match.h"
@@ -82,7 +83,7 @@ GivenText PoseLibrary::read(const Scene& scene, const std::string& name) const {
   if (fs::file_size(file, error) > kLargestPose || error)
     refuse(subject + " cannot be used: its file is larger than 32 MiB.");
   std::ifstream stream(file, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(stream), {});
+  const std::string text = remaining_text(stream);
   if (!stream.is_open()) refuse(subject + " cannot be read; check the permissions of its file.");
   return read_pose_text(scene, text, subject);
 }

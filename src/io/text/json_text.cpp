@@ -17,13 +17,10 @@ void append(const OrderedJson& tree, int indent, std::string& out) {
     return e.is_structured() || e.is_string();
   });
   if (!tree.is_structured() || tree.empty() || (tree.is_array() && plain)) {
-    std::string text = tree.dump();
-    if (tree.is_array()) {
-      for (std::size_t i = text.find(','); i != std::string::npos; i = text.find(',', i + 2)) {
-        text.insert(i + 1, 1, ' ');
-      }
+    for (const char c : tree.dump()) {
+      out += c;
+      if (c == ',' && tree.is_array()) out += ' ';  // nothing in it has commas of its own
     }
-    out += text;
     return;
   }
   const std::string margin(static_cast<std::size_t>(indent) + 2, ' ');

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <unordered_map>
 
+#include "io/files/stream_text.h"
 #include "io/text/json_text.h"
 #include "scene/edit/text/edit_words.h"
 #include "scene/names.h"
@@ -32,7 +33,7 @@ std::string read_bounded(const fs::path& file, const std::string& subject, std::
                 "it is larger than " + std::to_string(most >> 20) + " MiB, the most that is read");
   }
   std::ifstream stream(file, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(stream), {});
+  std::string text = remaining_text(stream);
   if (!stream) refuse_json(subject, "it cannot be read; check its permissions");
   return text;
 }

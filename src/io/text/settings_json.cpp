@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "io/files/file_writer.h"
+#include "io/files/stream_text.h"
 #include "io/text/json_text.h"
 
 namespace bindpose {
@@ -24,7 +25,7 @@ SettingsJson settings_object(const fs::path& file) {
   if (error) throw std::runtime_error("it cannot be read");
   if (size > kMostBytes) throw std::runtime_error("it is larger than settings can be");
   std::ifstream in(file, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(in)), {});
+  const std::string text = remaining_text(in);
   if (!in && !in.eof()) throw std::runtime_error("it cannot be read");
   SettingsJson tree;
   try {

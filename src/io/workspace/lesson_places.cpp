@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "io/files/file_writer.h"
+#include "io/files/stream_text.h"
 #include "io/text/json_text.h"
 
 namespace bindpose {
@@ -137,7 +138,7 @@ std::vector<LessonPlace> read_lesson_places(const fs::path& file) {
   std::vector<LessonPlace> places;
   try {
     std::ifstream in(file, std::ios::binary);
-    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    const std::string text = remaining_text(in);
     const PlacesJson root = PlacesJson::parse(text);
     for (const PlacesJson& value : root.at("lessons")) {
       if (places.size() < kMostLessons) places.push_back(lesson_place_of(value));
