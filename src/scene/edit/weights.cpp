@@ -269,7 +269,8 @@ WeightDelta weight_delta(const Scene& scene, std::span<const MeshWeights> weight
     std::vector<std::uint16_t> renamed;
     for (const int joint : w.joint) {
       const auto own = known.find(joint);
-      renamed.push_back(static_cast<std::uint16_t>(own == known.end() ? slots(joint) : own->second));
+      renamed.push_back(
+          static_cast<std::uint16_t>(own == known.end() ? slots(joint) : own->second));
     }
     if (slots.count() > kMaxSlots) return {};
     MeshBinding after{w.influences, slots.skin};
