@@ -27,7 +27,6 @@ TEST(PrettyJson, ListsOfNumbersStayOnOneLine) {
 }
 
 // Each space was put into the text of the whole list.
-// to save.
 TEST(PrettyJson, OfAListEightTimesAsLongTakesNotMuchMoreThanEightTimesAsLong) {
   const ordered_json list = numbers(25'000), longer = numbers(200'000);
   double once = 0.0, more = 0.0;
