@@ -1,8 +1,11 @@
 // Copies a texture of the framebuffer's size. EDGES: so near that nothing is drawn over it, except where a mask of
-// that size is not 0.
+// that size is not 0. SQUARES: one of any size, each of its pixels to a square, from some corner on.
 uniform sampler2D u_texture;
 #ifdef EDGES
 uniform sampler2D u_edges;
+#endif
+#ifdef SQUARES
+uniform vec3 u_squares;  // the corner; how wide a square is
 #endif
 
 out vec4 out_color;
@@ -13,5 +16,10 @@ void main() {
   float far = gl_FragCoord.z + 0.5 * gl_FragCoord.w;  // 1
   gl_FragDepth = texelFetch(u_edges, ivec2(gl_FragCoord.xy), 0).r == 0.0 ? 0.0 : far;
 #endif
-  out_color = texelFetch(u_texture, ivec2(gl_FragCoord.xy), 0);
+#ifdef SQUARES
+  vec2 at = (gl_FragCoord.xy - u_squares.xy) / u_squares.z;
+#else
+  vec2 at = gl_FragCoord.xy;
+#endif
+  out_color = texelFetch(u_texture, ivec2(at), 0);
 }

@@ -323,8 +323,9 @@ void Renderer::skin(const Scene& scene, const PosedScene& posed) {
 unsigned int Renderer::color_texture() const {
   return impl_->targets.picture();
 }
-void Renderer::blit(unsigned int framebuffer, int x, int y, int shrunk) const {
-  impl_->targets.blit(framebuffer, x, y, shrunk);
+void Renderer::blit(unsigned int framebuffer, int x, int y, const PixelRect& part,
+                    int shrunk) const {
+  impl_->targets.blit(framebuffer, x, y, shrunk, part);
 }
 Image Renderer::read_pixels() const {
   return impl_->targets.read();

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "render/gpu/pixel_rect.h"
 #include "scene/scene.h"
 #include "view/bones.h"
 #include "view/camera.h"
@@ -85,9 +86,10 @@ class Renderer {
   // The finished picture as a GL texture (RGBA8, sRGB-encoded values, origin bottom left), its
   // size, or pixels with the first row on top.
   unsigned int color_texture() const;
-  // Copies the picture to a framebuffer (0: the window's) at (x, y from the bottom), and leaves
-  // that framebuffer bound. Each pixel becomes a square of `shrunk` by `shrunk`.
-  void blit(unsigned int framebuffer, int x, int y, int shrunk = 1) const;
+  // Copies the picture to a framebuffer (0: the window's) at (x, y from the bottom), as far as it
+  // lies in `part` (counted from the bottom, too), and leaves that framebuffer bound, without a
+  // scissor. Each pixel becomes a square of `shrunk` by `shrunk`.
+  void blit(unsigned int framebuffer, int x, int y, const PixelRect& part, int shrunk = 1) const;
   Image read_pixels() const;
 
   // Runs the skinning shader over mesh m without drawing and reads back what it computed.

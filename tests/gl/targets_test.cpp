@@ -1,7 +1,10 @@
 // What the framebuffers of a picture know of it.
 #include "render/gpu/targets.h"
 
+#include <algorithm>
+
 #include "gl/gl_fixture.h"
+#include "render/gpu/screen_target.h"
 
 namespace bindpose::test::targets_test {
 namespace {
@@ -48,6 +51,28 @@ TEST_F(GlTest, BeyondThePicturesBorderAnyDepthMayShow) {
     }
   }
   glDisable(GL_SCISSOR_TEST);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+// Of the picture at (3, 4) what lies in a part, each pixel as it is or as four.
+TEST_F(GlTest, ThePictureIsCopiedWhereItIsAskedFor) {
+  Targets targets(app::shader_folder(), 0);
+  draw_stripes(targets, 0.5);
+  for (const int square : {1, 2}) {
+    const ScreenTarget screen(30, 30);
+    const PixelRect part{5, 6, 4, 20};
+    targets.blit(screen.framebuffer(), 3, 4, square, part);
+    const Image image = screen.read_pixels();
+    for (int y = 0; y < 30; ++y) {
+      for (int x = 0; x < 30; ++x) {
+        const bool seen = x >= part.x && x < part.x + part.width && y >= part.y &&
+                          y < std::min(part.y + part.height, 4 + square * kUp);
+        const int red = seen && (x - 3) / square % 2 == 1 ? 255 : 0;
+        EXPECT_EQ(image.pixels[4 * std::size_t((29 - y) * 30 + x)], red)
+            << square << ": " << x << ' ' << y;
+      }
+    }
+  }
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 

@@ -87,15 +87,20 @@ class ShownWindow {
  public:
   void show(const ScreenTarget& drawn, const Drawn& what) {
     if (!what.any) return;
-    for (const PixelArea& part : what.parts)
-      drawn.copy_to(window_.framebuffer(), part.x, part.y, part.width, part.height);
+    for (const PixelArea& part : what.parts) copy(drawn, window_, part);
     if (!what.parts.empty()) return;
-    drawn.copy_to(window_.framebuffer());
-    black_.copy_to(drawn.framebuffer());
+    copy(drawn, window_, {0, 0, 960, 600});
+    copy(black_, drawn, {0, 0, 960, 600});
   }
   Image picture() const { return window_.read_pixels(); }
 
  private:
+  void copy(const ScreenTarget& from, const ScreenTarget& to, const PixelArea& part) {
+    copy_.draw(from.texture(), to.framebuffer(), 0, 0, 1,
+               {part.x, 600 - part.y - part.height, part.width, part.height});
+  }
+
+  PictureCopy copy_{BINDPOSE_SOURCE_DIR "/shaders"};
   ScreenTarget window_{960, 600};
   ScreenTarget black_{960, 600};
 };

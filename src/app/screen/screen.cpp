@@ -42,6 +42,11 @@ void draw_within(ImDrawData& data, const PixelArea& area) {
 
 }  // namespace
 
+void Screen::copy_to(unsigned int framebuffer, const PixelArea& part) {
+  const int low = height_ - part.y - part.height;
+  copy_.draw(target_->texture(), framebuffer, 0, 0, 1, {part.x, low, part.width, part.height});
+}
+
 Drawn Screen::draw(ImDrawData& data, const std::optional<ViewPlace>& view, unsigned int framebuffer,
                    bool by_parts) {
   const int width = static_cast<int>(data.DisplaySize.x),
@@ -61,11 +66,7 @@ Drawn Screen::draw(ImDrawData& data, const std::optional<ViewPlace>& view, unsig
   view_ = area;
   const std::vector<PixelArea> areas = changed_.take(data, also);
   for (const PixelArea& part : areas) {
-    if (view) {
-      target_->limit(part.x, part.y, part.width, part.height);
-      view->copy(target_->framebuffer());
-      target_->unlimit();
-    }
+    if (view) view->copy(target_->framebuffer(), part);
     target_->bind();
     draw_within(data, part);
   }
@@ -73,20 +74,19 @@ Drawn Screen::draw(ImDrawData& data, const std::optional<ViewPlace>& view, unsig
   const PixelArea all{0, 0, width, height};
   if (!by_parts || areas.front() == all) {
     again_ = true;
-    target_->copy_to(framebuffer);
+    copy_to(framebuffer, all);
     return {true};
   }
   if (std::exchange(again_, false)) {
-    target_->copy_to(framebuffer);
+    copy_to(framebuffer, all);
     return {true, {all}};
   }
-  for (const PixelArea& part : areas)
-    target_->copy_to(framebuffer, part.x, part.y, part.width, part.height);
+  for (const PixelArea& part : areas) copy_to(framebuffer, part);
   return {true, areas};
 }
 
 void draw_whole(ImDrawData& data, const std::optional<ViewPlace>& view, unsigned int framebuffer) {
-  if (view) view->copy(framebuffer);
+  if (view) view->copy(framebuffer, view->area);
   ImGui_ImplOpenGL3_RenderDrawData(&data);
 }
 

@@ -4,12 +4,14 @@
 
 #include <imgui.h>
 
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "app/screen/changed_area.h"
+#include "render/gpu/picture_copy.h"
 #include "render/gpu/screen_target.h"
 
 namespace bindpose::app {
@@ -18,8 +20,8 @@ namespace bindpose::app {
 struct ViewPlace {
   PixelArea area;
   bool changed = false;  // it has another picture than at the last draw()
-  // Copies its picture into a framebuffer of the window's size.
-  std::function<void(unsigned int framebuffer)> copy;
+  // Copies what of its picture lies in that part into a framebuffer of the window's size.
+  std::function<void(unsigned int framebuffer, const PixelArea& part)> copy;
 };
 
 // What of a framebuffer is another than before.
@@ -30,6 +32,8 @@ struct Drawn {
 
 class Screen {
  public:
+  explicit Screen(const std::filesystem::path& shader_dir) : copy_(shader_dir) {}
+
   // Draws view and interface, and copies it into `framebuffer`: all of it, or, where `by_parts`,
   // what is another, for who can show these parts alone. Writes into the clip rectangles of `data`
   // and restores them.
@@ -39,8 +43,11 @@ class Screen {
   void forget() { changed_.forget(); }
 
  private:
+  void copy_to(unsigned int framebuffer, const PixelArea& part);
+
   ChangedArea changed_;
   std::unique_ptr<ScreenTarget> target_;
+  PictureCopy copy_;  // to the window
   int width_ = 0, height_ = 0;
   bool again_ = false;  // all was shown: once more, for a framebuffer of another size may come late
   std::optional<PixelArea> view_;

@@ -162,7 +162,7 @@ Image Viewer::picture() {
   ui::begin_frame({}, framing_.size(), 1.0f, kMoment);
   ui::draw(plain, ui_input());
   ImGui::Render();
-  renderer_.blit(target.framebuffer(), 0, 0);
+  renderer_.blit(target.framebuffer(), 0, 0, {0, 0, width, height});
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   Image image = target.read_pixels();
   if (options_.rough) pace_.redraw_view();  // with as few pixels as the window has

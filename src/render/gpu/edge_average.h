@@ -7,15 +7,10 @@
 #include <span>
 #include <vector>
 
+#include "render/gpu/pixel_rect.h"
 #include "render/sampled_triangles.h"
 
 namespace bindpose {
-
-// In GL's pixels: y counts from the bottom.
-struct PixelRect {
-  int x = 0, y = 0, width = 0, height = 0;
-  bool empty() const { return width <= 0 || height <= 0; }
-};
 
 // Around everything that differs between two pictures, which come in bands of rows.
 class DifferenceRect {

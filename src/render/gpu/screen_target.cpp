@@ -43,28 +43,6 @@ void ScreenTarget::bind() const {
   glBindFramebuffer(GL_FRAMEBUFFER, impl_->framebuffer.id());
 }
 
-void ScreenTarget::limit(int x, int y, int width, int height) const {
-  glEnable(GL_SCISSOR_TEST);
-  glScissor(x, impl_->height - y - height, width, height);
-}
-
-void ScreenTarget::unlimit() const {
-  glDisable(GL_SCISSOR_TEST);
-}
-
-void ScreenTarget::copy_to(unsigned int framebuffer) const {
-  copy_to(framebuffer, 0, 0, impl_->width, impl_->height);
-}
-
-void ScreenTarget::copy_to(unsigned int framebuffer, int x, int y, int width, int height) const {
-  const int low = impl_->height - y - height;
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, impl_->framebuffer.id());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-  glBlitFramebuffer(x, low, x + width, low + height, x, low, x + width, low + height,
-                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-}
-
 void ScreenTarget::finish() const {
   glFinish();
 }

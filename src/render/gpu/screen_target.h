@@ -17,13 +17,6 @@ class ScreenTarget {
   unsigned int framebuffer() const;
   unsigned int texture() const;  // that it draws into
   void bind() const;
-  // What is drawn or copied into it changes these pixels alone (first row on top) until unlimit().
-  void limit(int x, int y, int width, int height) const;
-  void unlimit() const;
-  // All of it, or these pixels (first row on top), into another framebuffer of its size, which is
-  // bound then.
-  void copy_to(unsigned int framebuffer) const;
-  void copy_to(unsigned int framebuffer, int x, int y, int width, int height) const;
   // Waits until everything that was asked for is drawn.
   void finish() const;
   // First row on top; opaque.

@@ -53,7 +53,10 @@ void read_pixels(const GlFramebuffer& frame, const PixelRect& r, std::vector<std
 }  // namespace
 
 Targets::Targets(std::filesystem::path shader_dir, int samples)
-    : dir_(std::move(shader_dir)), samples_(samples), no_vertices_(GlVertexArray::make()) {}
+    : dir_(std::move(shader_dir)),
+      samples_(samples),
+      no_vertices_(GlVertexArray::make()),
+      squares_(dir_) {}
 
 void Targets::resize(int width, int height) {
   width = std::max(width, 1);
@@ -265,12 +268,23 @@ GLuint Targets::picture() {
   return averaged_ ? average_texture_.id() : color_.id();
 }
 
-void Targets::blit(GLuint framebuffer, int x, int y, int shrunk) {
+void Targets::blit(GLuint framebuffer, int x, int y, int shrunk, const PixelRect& part) {
   add_kept();
+  const int left = std::max(x, part.x), low = std::max(y, part.y),
+            right = std::min(x + shrunk * width_, part.x + part.width),
+            high = std::min(y + shrunk * height_, part.y + part.height);
+  const PixelRect seen{left, low, right - left, high - low};
+  if (shrunk > 1) {
+    squares_.draw(picture(), framebuffer, x, y, shrunk, seen);
+    return;
+  }
+  // Into a texture of the same format, without a scissor: llvmpipe copies memory.
+  glDisable(GL_SCISSOR_TEST);
   glBindFramebuffer(GL_READ_FRAMEBUFFER, averaged_ ? average_frame_.id() : draw_.id());
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-  glBlitFramebuffer(0, 0, width_, height_, x, y, x + shrunk * width_, y + shrunk * height_,
-                    GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  if (!seen.empty())
+    glBlitFramebuffer(left - x, low - y, right - x, high - y, left, low, right, high,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
 }
 

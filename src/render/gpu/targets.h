@@ -9,6 +9,7 @@
 #include "math/types.h"
 #include "render/gpu/edge_average.h"
 #include "render/gpu/gl_handles.h"
+#include "render/gpu/picture_copy.h"
 #include "render/gpu/shader.h"
 #include "scene/model.h"
 
@@ -51,8 +52,9 @@ class Targets {
   void finish(bool more = false);
 
   GLuint picture();
-  // With its corner there; each pixel becomes a square of `shrunk` by `shrunk`.
-  void blit(GLuint framebuffer, int x, int y, int shrunk);
+  // With its corner there, as far as it lies in `part`; each pixel becomes a square of `shrunk` by
+  // `shrunk`.
+  void blit(GLuint framebuffer, int x, int y, int shrunk, const PixelRect& part);
   Image read();
   bool multisampled() const { return samples_ > 0; }
   bool average() const { return averaged_; }  // this drawing joins those before it
@@ -87,6 +89,7 @@ class Targets {
   GlFramebuffer backdrop_frame_, average_frame_;
   GlVertexArray no_vertices_;
   Program copy_, copy_edges_;
+  PictureCopy squares_;
 };
 
 // Where inside the pixel the k-th drawing samples, in pixels from its centre; 0 is the centre.

@@ -72,35 +72,40 @@ const std::array<Candidate, kCandidates>& candidates() {
   return all;
 }
 
-// Squares of the distances between two candidates: to most eyes, and the least of those to others.
-struct Distance {
-  float all, few;
-};
-
-// They are asked for again and again, of some candidates: a candidate's are worked out together
-// when the first of them is wanted.
-class Distances {
+// How much of the distance that each candidate should have from a colour is missing: squares of
+// parts of 1, by the colour and by how near a neighbour has it. The same are asked for again and
+// again, so they are worked out when they are first wanted.
+class Missing {
  public:
-  const Distance* from(int candidate) {
-    Distance* const row = &squared_[idx(candidate) * kCandidates];
-    if (known_[idx(candidate)]) return row;
-    known_[idx(candidate)] = true;
+  // kCandidates numbers.
+  const float* from(int color, JointNeighbour::Kind kind) {
+    std::unique_ptr<float[]>& row = rows_[idx(color) * kKinds + static_cast<std::size_t>(kind)];
+    if (!row) row = worked_out(color, wanted_distance(kind));
+    return row.get();
+  }
+
+ private:
+  static constexpr std::size_t kKinds = JointNeighbour::Distant + 1;
+
+  static std::unique_ptr<float[]> worked_out(int color, const Wanted& wanted) {
     const auto& colors = candidates();
-    const Candidate& own = colors[idx(candidate)];
+    const Candidate& own = colors[idx(color)];
+    const float all = wanted.all * wanted.all, few = wanted.few * wanted.few;
+    auto out = std::make_unique<float[]>(kCandidates);
     for (std::size_t k = 0; k < colors.size(); ++k) {
-      std::array<float, 4> eye;
+      std::array<float, 4> eye;  // squares of distances
       for (std::size_t e = 0; e < eye.size(); ++e) {
         const vec3 d = own.lab[e] - colors[k].lab[e];
         eye[e] = d.x * d.x + d.y * d.y + d.z * d.z;
       }
-      row[k] = {eye[0], std::min({eye[1], eye[2], eye[3]})};
+      const float part = std::min(eye[0] / all, std::min({eye[1], eye[2], eye[3]}) / few);
+      const float missing = part < 1.0f ? 1.0f - std::sqrt(part) : 0.0f;
+      out[k] = missing * missing;
     }
-    return row;
+    return out;
   }
 
- private:
-  std::unique_ptr<Distance[]> squared_{new Distance[std::size_t{kCandidates} * kCandidates]};
-  std::array<bool, kCandidates> known_{};
+  std::vector<std::unique_ptr<float[]>> rows_{kCandidates * kKinds};
 };
 
 void add_one(std::vector<JointNeighbour>& list, int joint, JointNeighbour::Kind kind) {
@@ -198,8 +203,7 @@ struct Lack {
   auto operator<=>(const Lack&) const = default;
 };
 
-// Any lack is more than the first and less than the second.
-constexpr Lack kNoLack{0.0f, 0.0f, std::numeric_limits<float>::min()};
+// Any lack is less.
 constexpr Lack kAnyLack{std::numeric_limits<float>::infinity(),
                         std::numeric_limits<float>::infinity(),
                         std::numeric_limits<float>::infinity()};
@@ -209,46 +213,41 @@ float Lack::*lack_from(JointNeighbour::Kind kind) {
   return kind == JointNeighbour::Row ? &Lack::rows : &Lack::others;
 }
 
-// A colour that is taken, and the squares of how far from it one should be.
+// What is missing from a colour that is taken, for each candidate.
 struct Taken {
-  int color;
-  float all, few;
+  const float* missing;
   float Lack::*counts;
 };
 
 void find_taken(const std::vector<JointNeighbour>& neighbours, const std::vector<int>& chosen,
-                std::vector<Taken>& out) {
+                Missing& missing, std::vector<Taken>& out) {
   out.clear();
   for (const JointNeighbour& n : neighbours) {
     const int color = chosen[idx(n.joint)];
-    if (color < 0) continue;
-    const Wanted wanted = wanted_distance(n.kind);
-    out.push_back({color, wanted.all * wanted.all, wanted.few * wanted.few, lack_from(n.kind)});
+    if (color >= 0) out.push_back({missing.from(color, n.kind), lack_from(n.kind)});
   }
 }
 
-// What is no better than `most` is not worked out to its end.
-Lack lack(int candidate, const std::vector<Taken>& taken, const Lack& most, Distances& distances) {
-  const Distance* const to = distances.from(candidate);
+Lack lack(int candidate, const std::vector<Taken>& taken) {
   Lack out;
-  for (const Taken& t : taken) {
-    const Distance& d = to[t.color];
-    if (d.all >= t.all && d.few >= t.few) continue;
-    const float missing = 1.0f - std::sqrt(std::min(d.all / t.all, d.few / t.few));
-    out.*t.counts += missing * missing;
-    if (out >= most) break;
-  }
+  for (const Taken& t : taken) out.*t.counts += t.missing[candidate];
   return out;
 }
 
 // The first that is far enough from all neighbours: all hues at the first lightness, then at the
 // others; else the best there is.
-int choose_color(int own, const std::vector<Taken>& taken, Distances& distances) {
+int choose_color(int own, const std::vector<Taken>& taken) {
+  if (lack(own, taken) == Lack{}) return own;
+  std::array<float, kCandidates> family{}, others{}, rows{};
+  for (const Taken& t : taken) {
+    auto& sum = t.counts == &Lack::family ? family : t.counts == &Lack::others ? others : rows;
+    for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += t.missing[c];
+  }
   int best = own;
   Lack least = kAnyLack;
   for (int k = 0; k < kCandidates; ++k) {
     const int candidate = (own + kHueStep * k) % kHues + k / kHues * kHues;
-    const Lack l = lack(candidate, taken, least, distances);
+    const Lack l{family[idx(candidate)], others[idx(candidate)], rows[idx(candidate)]};
     if (l < least) best = candidate, least = l;
     if (l == Lack{}) break;
   }
@@ -266,17 +265,17 @@ class Choice {
   const std::vector<int>& chosen() const { return chosen_; }
   void sweep(int number) {
     for (std::size_t j = 0; j < chosen_.size(); ++j) {
-      if (chosen_[j] >= 0 && lack_of(j, kNoLack) == Lack{}) continue;
-      find_taken(neighbours_[j], chosen_, taken_);
+      if (chosen_[j] >= 0 && lack_of(j) == Lack{}) continue;
+      find_taken(neighbours_[j], chosen_, missing_, taken_);
       const int first = (static_cast<int>(j % kHues) + number) * kHueStep % kHues;
-      chosen_[j] = choose_color(first, taken_, distances_);
+      chosen_[j] = choose_color(first, taken_);
     }
   }
   // Those that look like others in their row, where nothing else is worse for it.
   void part_rows() {
     for (std::size_t j = 0; j < chosen_.size(); ++j) {
-      if (lack_of(j, kAnyLack).rows > 0.0f) {
-        chosen_[j] = choose_color(chosen_[j] % kHues, taken_, distances_);
+      if (lack_of(j).rows > 0.0f) {
+        chosen_[j] = choose_color(chosen_[j] % kHues, taken_);
       }
     }
   }
@@ -284,7 +283,7 @@ class Choice {
   Lack total() {
     Lack sum;
     for (std::size_t j = 0; j < chosen_.size(); ++j) {
-      const Lack own = lack_of(j, kAnyLack);
+      const Lack own = lack_of(j);
       sum.family += own.family;
       sum.others += own.others;
       sum.rows += own.rows;
@@ -295,7 +294,7 @@ class Choice {
   void release_crowded(int number) {
     std::vector<int> next = chosen_;
     for (std::size_t j = 0; j < chosen_.size(); ++j) {
-      if (lack_of(j, kAnyLack).family <= 0.0f) continue;
+      if (lack_of(j).family <= 0.0f) continue;
       for (const JointNeighbour& n : neighbours_[j]) {
         const bool released = (idx(n.joint) + j + idx(number)) % 3 == 0;
         if (n.kind == JointNeighbour::Sibling && released) next[idx(n.joint)] = -1;
@@ -305,15 +304,15 @@ class Choice {
   }
 
  private:
-  Lack lack_of(std::size_t j, const Lack& most) {
-    find_taken(neighbours_[j], chosen_, taken_);
-    return lack(chosen_[j], taken_, most, distances_);
+  Lack lack_of(std::size_t j) {
+    find_taken(neighbours_[j], chosen_, missing_, taken_);
+    return lack(chosen_[j], taken_);
   }
 
   const Neighbours& neighbours_;
   std::vector<int> chosen_;
   std::vector<Taken> taken_;
-  Distances distances_;
+  Missing missing_;
 };
 
 // Many for a character; of a thousand strands nobody tells all apart, and nobody shall wait for it.

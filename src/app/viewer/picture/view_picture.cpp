@@ -85,9 +85,11 @@ Drawn ViewPicture::draw(const ViewFrame& shown, bool view_too, Renderer& rendere
     view.emplace();
     view->area = {static_cast<int>(corner.x), static_cast<int>(corner.y), static_cast<int>(size.x),
                   static_cast<int>(size.y)};
-    view->copy = [&](unsigned int framebuffer) {
+    view->copy = [&](unsigned int framebuffer, const PixelArea& part) {
+      const int height = static_cast<int>(shown.window.y);
       renderer.blit(framebuffer, static_cast<int>(corner.x),
-                    static_cast<int>(shown.window.y - corner.y - size.y), shrunk);
+                    static_cast<int>(shown.window.y - corner.y - size.y),
+                    {part.x, height - part.y - part.height, part.width, part.height}, shrunk);
     };
     if (view_too && (pace.view_dirty() || refine_ > 0 || whole_due(compared) == 0.0)) {
       do {

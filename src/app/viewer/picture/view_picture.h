@@ -29,7 +29,8 @@ struct ViewFrame {
 class ViewPicture {
  public:
   // The options are the caller's, as long as this is there.
-  explicit ViewPicture(const ViewerOptions& options) : options_(options), detail_(options.detail) {}
+  explicit ViewPicture(const ViewerOptions& options)
+      : options_(options), detail_(options.detail), screen_(options.shaders) {}
 
   // Another model is shown.
   void show(std::shared_ptr<const Model> model) { detail_.show(std::move(model)); }
