@@ -89,7 +89,8 @@ def main():
     seconds, total = seconds_by_file(data, build, root)
     chosen = [(file, spent) for file, spent in seconds.most_common() if spent >= LEAST * total and file.endswith('.cpp')]
 
-    hot = set(re.findall(r'src/[^\s)]+', open(root + '/cmake/hot.cmake').read()))
+    listed = open(root + '/cmake/hot.cmake').read().split('BINDPOSE_HOT_RELEASE')[0]  # the list after it is the release build's
+    hot = set(re.findall(r'src/[^\s)]+', listed))
 
     def compiled(file):
         if file in hot:
