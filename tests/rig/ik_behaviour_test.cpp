@@ -291,6 +291,21 @@ TEST(Ik, StiffJointsTurnLessOrNotAtAll) {
   EXPECT_EQ(rigid.user[1], none);
 }
 
+// In a plane twist moves nothing: a bone that may only twist does what a stiff one does, and the
+// others share the way as if it were none of theirs.
+TEST(Ik, InAPlaneABoneThatMayOnlyTwistIsAsGoodAsStiff) {
+  IkRig bent = chain_of(mat4(1.0f), {{0, 1, 0}, {0, 1, 0}, {0, 1, 0}, {0, 1, 0}});
+  for (std::size_t j = 1; j < 4; ++j) bent.base[j] *= rotation(15, {1, 0, 0});
+  for (const vec3 target : {vec3(0, 1, 3), vec3(0, 2, 2), vec3(0, 0.5f, 2), vec3(0, 3, -1)}) {
+    IkRig twisting = bent, stiff = bent;
+    const bool reached = stiff.solve(target, {}, std::vector<IkJoint>{{}, {1.0f}, {}, {}}).reached;
+    EXPECT_TRUE(reached);
+    EXPECT_TRUE(twisting.solve(target, {}, std::vector<IkJoint>{{}, {0.0f, 0.0f}, {}, {}}).reached);
+    for (std::size_t j = 0; j < 4; ++j)
+      EXPECT_LT(turned(stiff.user[j], twisting.user[j]), 2e-6) << target.y << ' ' << j;
+  }
+}
+
 TEST(LookAt, PointsTheAxisByTheSmallestTurn) {
   Random random(71);
   for (int i = 0; i < 200; ++i) {

@@ -143,7 +143,17 @@ class Program:
             if self.answers(state) and condition(state):
                 return state
             time.sleep(0.004)
-        raise Failed('%s: not so after %d inputs; the window says %r' % (what, self.x.sent, self.state().short()))
+        raise Failed('%s: not so after %d inputs (%s); the window says %r' % (
+            what, self.x.sent, self.whereabouts(), self.state().short()))
+
+    def whereabouts(self):
+        """Once, in a thousand runs, four keys never came to a window that did nothing: what could tell why."""
+        if self.process.poll() is not None:
+            return 'it has ended with %d' % self.process.returncode
+        with open('/proc/%d/stat' % self.process.pid) as f:
+            state = f.read().rsplit(') ', 1)[1].split()[0]
+        keyboard = 'has' if self.x.focused() == self.window else 'has not'
+        return 'its process is in state %s after %.1f s of work, its window %s the keyboard' % (state, self.cpu_seconds(), keyboard)
 
     def answers(self, state):
         """It tells of everything that the hand has done so far."""

@@ -130,15 +130,19 @@ class Display:
     def focus(self, window):
         """Moves the window to the corner and gives it the keyboard, as soon as it is shown."""
         self.place(window, 0, 0)
-        focused, revert = ctypes.c_ulong(), ctypes.c_int()
         for _ in range(200):
             self.x.XSetInputFocus(self.d, ctypes.c_ulong(window), 1, ctypes.c_ulong(0))
             self.sync()
-            self.x.XGetInputFocus(self.d, ctypes.byref(focused), ctypes.byref(revert))
-            if focused.value == window:
+            if self.focused() == window:
                 return
             time.sleep(0.02)
         raise RuntimeError('the window takes no keyboard')
+
+    def focused(self):
+        """The window that has the keyboard."""
+        window, revert = ctypes.c_ulong(), ctypes.c_int()
+        self.x.XGetInputFocus(self.d, ctypes.byref(window), ctypes.byref(revert))
+        return window.value
 
     def place(self, window, x, y):
         self.x.XMoveWindow(self.d, ctypes.c_ulong(window), x, y)
