@@ -166,8 +166,6 @@ function(bindpose_layer name)
     bindpose_hot_units(${name} sources BINDPOSE_HOT_RELEASE $<$<CONFIG:Release>:-O2>)
   endif()
   add_library(bp_${name} STATIC ${sources})
-  # Its files are compiled before the layers below are archives, and before the precompiled header's code is there.
-  set_target_properties(bp_${name} PROPERTIES OPTIMIZE_DEPENDENCIES ON)
   target_include_directories(bp_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
   target_link_libraries(bp_${name} PUBLIC ${L_DEPENDS} PRIVATE ${L_PRIVATE})
   bindpose_compile_options(bp_${name})
