@@ -147,7 +147,7 @@ class Program:
             what, self.x.sent, self.whereabouts(), self.state().short()))
 
     def whereabouts(self):
-        """Once, in a thousand runs, four keys never came to a window that did nothing: what could tell why."""
+        """Once four keys never came to a window that was at rest: what could tell why."""
         if self.process.poll() is not None:
             return 'it has ended with %d' % self.process.returncode
         with open('/proc/%d/stat' % self.process.pid) as f:
