@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a start of the window costs: starts.py DROP_FILE ASSETS BINDPOSE...
+"""What a start of the window costs: start_cost.py DROP_FILE ASSETS BINDPOSE...
 
 Of each program ten starts with the ogre, in turns, until its window rests: processor time, and time on the clock.
 """
