@@ -24,14 +24,14 @@ constexpr const char* kOwners[] = {"Maya|", "3dsMax|Parameters|", "3dsMax|parame
 
 using Names = std::initializer_list<const char*>;
 
-struct Numbers {
+struct PropertyNumbers {
   std::array<float, 4> value{};
   unsigned count = 0;
 };
 
 // The numbers of a key of Assimp's, at most four; none where one is not finite.
-Numbers numbers_at(const aiMaterial& m, const std::string& key) {
-  Numbers out;
+PropertyNumbers numbers_at(const aiMaterial& m, const std::string& key) {
+  PropertyNumbers out;
   unsigned count = static_cast<unsigned>(out.value.size());
   if (m.Get(key.c_str(), 0, 0, out.value.data(), &count) != aiReturn_SUCCESS) return {};
   out.count = std::min(count, static_cast<unsigned>(out.value.size()));
@@ -69,7 +69,7 @@ class Own {
 
   std::optional<vec3> color(Names names) const {
     for (const char* name : names) {
-      const Numbers n = numbers_at(m_, owner_ + name);
+      const PropertyNumbers n = numbers_at(m_, owner_ + name);
       if (n.count >= 3) return vec3(n.value[0], n.value[1], n.value[2]);
     }
     return {};
@@ -77,7 +77,7 @@ class Own {
   // A number alone. Some programs write one of a colour's kind for it: the mean of the three.
   std::optional<float> number(Names names) const {
     for (const char* name : names) {
-      const Numbers n = numbers_at(m_, owner_ + name);
+      const PropertyNumbers n = numbers_at(m_, owner_ + name);
       if (n.count == 1) return n.value[0];
       if (n.count >= 3) return (n.value[0] + n.value[1] + n.value[2]) / 3.0f;
     }
@@ -85,7 +85,7 @@ class Own {
   }
   // The fourth number of a colour.
   std::optional<float> fourth(const char* name) const {
-    const Numbers n = numbers_at(m_, owner_ + name);
+    const PropertyNumbers n = numbers_at(m_, owner_ + name);
     return n.count == 4 ? std::optional(n.value[3]) : std::nullopt;
   }
   // The property of the first of these names that has a picture; "" where none has.
@@ -169,13 +169,13 @@ void read_own(const Own& own, MaterialNumbers& out) {
 
 // Assimp knows the names of ShaderFX's usual material, and not what its switches mean.
 void read_shaderfx(const aiMaterial& m, MaterialNumbers& out) {
-  const Numbers base = numbers_at(m, "$clr.base");
+  const PropertyNumbers base = numbers_at(m, "$clr.base");
   if (base.count < 3) return;
   out.base = unit(vec3(base.value[0], base.value[1], base.value[2]));
-  const Numbers strength = numbers_at(m, "$mat.emissiveIntensity");
+  const PropertyNumbers strength = numbers_at(m, "$mat.emissiveIntensity");
   if (strength.count == 1) out.emissive_factor = light(strength.value[0]);
   const auto off = [&](PictureOf what, const char* key) {
-    const Numbers on = numbers_at(m, key);
+    const PropertyNumbers on = numbers_at(m, key);
     out.off[static_cast<std::size_t>(what)] = on.count == 1 && on.value[0] < 0.5f;
   };
   off(PictureOf::Base, "$mat.useColorMap");
@@ -214,7 +214,7 @@ MaterialNumbers fbx_numbers(const aiMaterial& material) {
     return out;
   }
   const auto factor = [&](const char* name) {
-    const Numbers n = numbers_at(material, std::string("$raw.") + name);
+    const PropertyNumbers n = numbers_at(material, std::string("$raw.") + name);
     return n.count == 1 ? light(n.value[0]) : 1.0f;
   };
   out.base_factor = unit(factor(kHiddenDiffuse));

@@ -12,7 +12,7 @@
 namespace bindpose {
 namespace {
 
-using handout::Json;
+using handout::OrderedJson;
 
 std::vector<std::uint8_t> ramp_bytes(const std::vector<vec3>& ramp) {
   std::vector<std::uint8_t> out;
@@ -23,13 +23,13 @@ std::vector<std::uint8_t> ramp_bytes(const std::vector<vec3>& ramp) {
   return out;
 }
 
-Json color_json(const vec3& c) {
+OrderedJson color_json(const vec3& c) {
   return {c.x, c.y, c.z};
 }
 
-Json deformers_json() {
+OrderedJson deformers_json() {
   constexpr std::string_view kForms[] = {"matrices", "dual", "log", "bones"};
-  Json out = Json::object();
+  OrderedJson out = OrderedJson::object();
   for (const DeformerInfo& d : kDeformers) {
     if (d.glsl == nullptr) continue;
     out[std::string(d.key)] = {{"label", d.label},
@@ -39,17 +39,17 @@ Json deformers_json() {
   return out;
 }
 
-Json mistakes_json() {
-  Json out = Json::object();
+OrderedJson mistakes_json() {
+  OrderedJson out = OrderedJson::object();
   for (const MistakeInfo& m : kMistakes) out[std::string(m.word)] = m.label;
   return out;
 }
 
 // Weights that several steps show, or a question and its answer, stand once with the model: in
 // place of each comes its number.
-void share_bindings(Json& shown, Json& known) {
+void share_bindings(OrderedJson& shown, OrderedJson& known) {
   if (!shown.contains("weights") || !shown["weights"].contains("bindings")) return;
-  for (Json& binding : shown["weights"]["bindings"]) {
+  for (OrderedJson& binding : shown["weights"]["bindings"]) {
     if (binding.is_null()) continue;
     const auto at = std::ranges::find(known, binding);
     const auto index = static_cast<std::size_t>(at - known.begin());
@@ -60,10 +60,10 @@ void share_bindings(Json& shown, Json& known) {
 
 // Models that several lessons share stand once in the file.
 std::string data_of(std::span<const HandoutLesson> lessons, const HandoutParts& parts) {
-  Json models = Json::array(), all = Json::array();
+  OrderedJson models = OrderedJson::array(), all = OrderedJson::array();
   std::vector<const Model*> known;
   for (const HandoutLesson& lesson : lessons) {
-    Json steps = Json::array();
+    OrderedJson steps = OrderedJson::array();
     for (std::size_t k = 0; k < lesson.plan->steps.size(); ++k) {
       const Model* model = lesson.plan->steps[k].start.model.get();
       const auto index = static_cast<std::size_t>(std::ranges::find(known, model) - known.begin());
@@ -80,7 +80,7 @@ std::string data_of(std::span<const HandoutLesson> lessons, const HandoutParts& 
     }
     all.push_back({{"steps", std::move(steps)}});
   }
-  return html_json(Json{
+  return html_json(OrderedJson{
       {"deformers", deformers_json()},
       {"mistakes", mistakes_json()},
       {"ramp", handout::packed(ramp_bytes(parts.weight_ramp))},
@@ -89,7 +89,7 @@ std::string data_of(std::span<const HandoutLesson> lessons, const HandoutParts& 
       {"none", color_json(parts.none_color)},
       {"models", std::move(models)},
       {"lessons",
-       std::move(all)}}.dump(-1, ' ', false, Json::error_handler_t::replace));
+       std::move(all)}}.dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
 }
 
 std::string shader_element(const std::string& id, const std::string& text) {

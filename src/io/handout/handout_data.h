@@ -11,7 +11,7 @@
 
 namespace bindpose::handout {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // The bytes as they lie in memory (little-endian), as base64.
 template <typename T>
@@ -24,16 +24,17 @@ std::string packed(const std::vector<T>& values) {
 void append_rows(const mat4& m, std::vector<float>& out);
 std::vector<float> rows_of(const std::vector<mat4>& matrices);
 
-Json model_json(const Model& model, const HandoutLook& look);
+OrderedJson model_json(const Model& model, const HandoutLook& look);
 // Slots, bind matrices, weights.
-Json binding_json(const MeshBinding& binding);
+OrderedJson binding_json(const MeshBinding& binding);
 // The step in all positions of its sliders. `bases`: of the model, L_j of all joints each, to which
 // new ones are added.
-Json step_json(const LessonPlan& plan, std::size_t step, const HandoutStep& look, Json& bases);
+OrderedJson step_json(const LessonPlan& plan, std::size_t step, const HandoutStep& look,
+                      OrderedJson& bases);
 
 // What becomes of the quantities of LessonStep::curves: values of each in all positions of the
 // sliders, null where there is none; null without curves.
-Json curves_json(const LessonPlan& plan, std::size_t step, const HandoutStops& stops);
+OrderedJson curves_json(const LessonPlan& plan, std::size_t step, const HandoutStops& stops);
 
 // What the figures of the text say where the sliders start; those of a question before the answer.
 std::vector<std::string> figures_at_start(const LessonPlan& plan, std::size_t step);

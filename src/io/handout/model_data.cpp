@@ -25,7 +25,7 @@ std::vector<std::uint8_t> bytes_of(const std::vector<vec3>& colors) {
   return out;
 }
 
-Json texture_json(const Image& image) {
+OrderedJson texture_json(const Image& image) {
   int n = 1;
   while (std::max(image.width, image.height) / n > kTextureSide && image.width % (2 * n) == 0 &&
          image.height % (2 * n) == 0)
@@ -35,12 +35,12 @@ Json texture_json(const Image& image) {
 }
 
 // The base colour alone: what else a surface is made of makes little of a figure on paper.
-Json material_json(const Model& model, int index) {
+OrderedJson material_json(const Model& model, int index) {
   Material plain;
   const Material& m = index >= 0 ? model.materials[static_cast<std::size_t>(index)] : plain;
-  Json out{{"color", {m.base_color.x, m.base_color.y, m.base_color.z}},
-           {"rough", m.roughness},
-           {"image", -1}};
+  OrderedJson out{{"color", {m.base_color.x, m.base_color.y, m.base_color.z}},
+                  {"rough", m.roughness},
+                  {"image", -1}};
   const TextureUse& use = m.use(TextureSlot::BaseColor);
   if (use.image >= 0 && use.uv_set == 0) {
     out["image"] = use.image;
@@ -49,15 +49,15 @@ Json material_json(const Model& model, int index) {
   return out;
 }
 
-Json mesh_json(const Model& model, int index) {
+OrderedJson mesh_json(const Model& model, int index) {
   const Mesh& mesh = model.meshes[static_cast<std::size_t>(index)];
-  Json out{{"name", clean_utf8(mesh.name)},
-           {"node", mesh.node},
-           {"position", packed(mesh.position)},
-           {"normal", packed(mesh.normal)},
-           {"material", material_json(model, mesh.material)},
-           {"toWorld", rows_of({to_bind_world(model, index)})},
-           {"binding", binding_json(mesh.file_binding)}};
+  OrderedJson out{{"name", clean_utf8(mesh.name)},
+                  {"node", mesh.node},
+                  {"position", packed(mesh.position)},
+                  {"normal", packed(mesh.normal)},
+                  {"material", material_json(model, mesh.material)},
+                  {"toWorld", rows_of({to_bind_world(model, index)})},
+                  {"binding", binding_json(mesh.file_binding)}};
   if (mesh.flat) out["flat"] = true;
   if (!mesh.uv.empty()) out["uv"] = packed(mesh.uv);
   if (mesh.position.size() <= 0x10000) {
@@ -68,11 +68,11 @@ Json mesh_json(const Model& model, int index) {
     out["wide"] = true;
   }
   if (!mesh.dq_blend_weight.empty()) out["blend"] = packed(mesh.dq_blend_weight);
-  Json morphs = Json::array();
+  OrderedJson morphs = OrderedJson::array();
   for (const MorphTarget& target : mesh.morph) {
-    Json one{{"channel", target.channel},
-             {"vertex", packed(target.vertex)},
-             {"position", packed(target.position)}};
+    OrderedJson one{{"channel", target.channel},
+                    {"vertex", packed(target.vertex)},
+                    {"position", packed(target.position)}};
     if (!target.normal.empty()) one["normal"] = packed(target.normal);
     if (!target.share.empty()) one["share"] = packed(target.share);
     morphs.push_back(std::move(one));
@@ -81,9 +81,9 @@ Json mesh_json(const Model& model, int index) {
   return out;
 }
 
-Json bones_json(const Model& model) {
+OrderedJson bones_json(const Model& model) {
   const BoneLayout layout = bone_layout(model, model.skeleton.file_flags);
-  Json bones = Json::array(), links = Json::array();
+  OrderedJson bones = OrderedJson::array(), links = OrderedJson::array();
   for (const BoneLayout::Plan& plan : layout.plan) {
     bones.push_back({plan.joint, plan.child, plan.tail.x, plan.tail.y, plan.tail.z,
                      plan.side_is_z ? 1 : 0, plan.helper ? 1 : 0});
@@ -93,7 +93,7 @@ Json bones_json(const Model& model) {
 }
 
 // Where weights from distances measure from.
-Json segments_json(const Model& model) {
+OrderedJson segments_json(const Model& model) {
   std::vector<int> joint;
   std::vector<float> ends;
   for (const BoneSegment& bone : bind_segments(model)) {
@@ -118,29 +118,30 @@ std::vector<float> rows_of(const std::vector<mat4>& matrices) {
   return out;
 }
 
-Json binding_json(const MeshBinding& binding) {
+OrderedJson binding_json(const MeshBinding& binding) {
   const Influences& w = binding.influences;
-  Json out{{"joint", binding.skin.joint},
-           {"bind", packed(rows_of(binding.skin.bind))},
-           {"inverse", packed(rows_of(binding.skin.inverse_bind))},
-           {"node", rows_of({inverse_affine(binding.skin.mesh_to_bind)})},
-           {"offset", packed(w.offset)},
-           {"slot", packed(w.slot)},
-           {"weight", packed(w.weight)},
-           {"skinned", binding.skin.skinned},
-           {"dual", binding.skin.wants_dual_quaternions}};
+  OrderedJson out{{"joint", binding.skin.joint},
+                  {"bind", packed(rows_of(binding.skin.bind))},
+                  {"inverse", packed(rows_of(binding.skin.inverse_bind))},
+                  {"node", rows_of({inverse_affine(binding.skin.mesh_to_bind)})},
+                  {"offset", packed(w.offset)},
+                  {"slot", packed(w.slot)},
+                  {"weight", packed(w.weight)},
+                  {"skinned", binding.skin.skinned},
+                  {"dual", binding.skin.wants_dual_quaternions}};
   const bool plain = std::ranges::all_of(w.raw_weight_sum, [](float s) { return s == 1.0f; });
   if (!plain) out["sum"] = packed(w.raw_weight_sum);
   return out;
 }
 
-Json model_json(const Model& model, const HandoutLook& look) {
-  Json names = Json::array(), meshes = Json::array(), images = Json::object();
+OrderedJson model_json(const Model& model, const HandoutLook& look) {
+  OrderedJson names = OrderedJson::array(), meshes = OrderedJson::array(),
+              images = OrderedJson::object();
   for (const std::string& name : model.skeleton.name) names.push_back(clean_utf8(name));
   std::set<int> used;
   for (std::size_t m = 0; m < model.meshes.size(); ++m) {
     meshes.push_back(mesh_json(model, static_cast<int>(m)));
-    const Json& material = meshes.back()["material"];
+    const OrderedJson& material = meshes.back()["material"];
     if (material["image"].get<int>() >= 0) used.insert(material["image"].get<int>());
   }
   for (const int k : used) {
@@ -161,8 +162,8 @@ Json model_json(const Model& model, const HandoutLook& look) {
           {"segments", segments_json(model)},
           {"images", std::move(images)},
           {"meshes", std::move(meshes)},
-          {"bases", Json::array()},
-          {"bindings", Json::array()}};
+          {"bases", OrderedJson::array()},
+          {"bindings", OrderedJson::array()}};
 }
 
 }  // namespace bindpose::handout

@@ -7,11 +7,12 @@
 
 namespace bindpose::handout {
 
-Json curves_json(const LessonPlan& plan, std::size_t k, const HandoutStops& stops) {
+OrderedJson curves_json(const LessonPlan& plan, std::size_t k, const HandoutStops& stops) {
   const auto& wanted = plan.steps[k].curves;
   if (!wanted) return nullptr;
-  Json values = Json::array();
-  for (std::size_t line = 0; line < wanted->value.size(); ++line) values.push_back(Json::array());
+  OrderedJson values = OrderedJson::array();
+  for (std::size_t line = 0; line < wanted->value.size(); ++line)
+    values.push_back(OrderedJson::array());
   for (std::size_t n = 0; n < stops.count(); ++n) {
     const std::vector<double> at = stops.at(n);
     const Scene scene = with_sliders(plan, k, at);
@@ -19,10 +20,11 @@ Json curves_json(const LessonPlan& plan, std::size_t k, const HandoutStops& stop
     for (std::size_t line = 0; line < wanted->value.size(); ++line) {
       const double value = evaluate(wanted->value[line], {scene, posed, at});
       // Five digits behind the point are more than a line shows.
-      values[line].push_back(std::isfinite(value) ? Json(std::round(value * 1e5) / 1e5) : nullptr);
+      values[line].push_back(std::isfinite(value) ? OrderedJson(std::round(value * 1e5) / 1e5)
+                                                  : nullptr);
     }
   }
-  Json labels = Json::array();
+  OrderedJson labels = OrderedJson::array();
   for (std::size_t line = 0; line < wanted->value.size(); ++line)
     labels.push_back(clean_utf8(curve_label(plan, k, line)));
   return {{"labels", std::move(labels)},

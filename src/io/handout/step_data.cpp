@@ -18,8 +18,8 @@ struct Position {
   PosedScene posed;
 };
 
-Json view_json(const ViewSettings& view) {
-  Json out = Json::object();
+OrderedJson view_json(const ViewSettings& view) {
+  OrderedJson out = OrderedJson::object();
   words::for_each_view_setting([&]<typename T, typename... Table>(std::string_view key,
                                                                   T ViewSettings::*member,
                                                                   const Table&... table) {
@@ -32,8 +32,8 @@ Json view_json(const ViewSettings& view) {
   return out;
 }
 
-Json vertex_json(const VertexRef& at) {
-  return at.empty() ? Json(nullptr) : Json{at.mesh, at.vertex};
+OrderedJson vertex_json(const VertexRef& at) {
+  return at.empty() ? OrderedJson(nullptr) : OrderedJson{at.mesh, at.vertex};
 }
 
 bool differs(const mat4& a, const mat4& b) {
@@ -42,7 +42,7 @@ bool differs(const mat4& a, const mat4& b) {
 
 // Of #J matrices a position, those that differ between positions.
 template <typename Matrices>
-Json moving_json(const std::vector<Position>& all, const Matrices& matrices) {
+OrderedJson moving_json(const std::vector<Position>& all, const Matrices& matrices) {
   const std::vector<mat4>& first = matrices(all[0]);
   std::vector<int> joint;
   for (std::size_t j = 0; j < first.size(); ++j) {
@@ -57,7 +57,7 @@ Json moving_json(const std::vector<Position>& all, const Matrices& matrices) {
   return {{"joint", joint}, {"rows", packed(rows)}};
 }
 
-Json user_json(const Scene& scene) {
+OrderedJson user_json(const Scene& scene) {
   std::vector<int> joint;
   std::vector<float> rows;
   for (std::size_t j = 0; j < scene.pose.user_local.size(); ++j) {
@@ -68,7 +68,7 @@ Json user_json(const Scene& scene) {
   return {{"joint", joint}, {"rows", packed(rows)}};
 }
 
-std::size_t base_index(const PosedScene& posed, Json& bases) {
+std::size_t base_index(const PosedScene& posed, OrderedJson& bases) {
   const std::string base = packed(rows_of(posed.base_local));
   for (std::size_t k = 0; k < bases.size(); ++k) {
     if (bases[k] == base) return k;
@@ -78,14 +78,15 @@ std::size_t base_index(const PosedScene& posed, Json& bases) {
 }
 
 // Every text once where it is the same everywhere.
-Json texts_json(const std::vector<std::string>& texts) {
+OrderedJson texts_json(const std::vector<std::string>& texts) {
   const bool one = std::ranges::all_of(texts, [&](const auto& t) { return t == texts[0]; });
-  if (one) return Json::array({texts[0]});
+  if (one) return OrderedJson::array({texts[0]});
   return texts;
 }
 
-Json figures_json(const LessonPlan& plan, std::size_t step, const std::vector<Position>& all) {
-  Json out = Json::array();
+OrderedJson figures_json(const LessonPlan& plan, std::size_t step,
+                         const std::vector<Position>& all) {
+  OrderedJson out = OrderedJson::array();
   for (std::size_t f = 0; f < plan.lesson.steps[step].figures.size(); ++f) {
     std::vector<std::string> texts;
     for (const Position& p : all)
@@ -95,11 +96,11 @@ Json figures_json(const LessonPlan& plan, std::size_t step, const std::vector<Po
   return out;
 }
 
-Json sliders_json(const LessonStep& step, const HandoutStops& stops, std::size_t start) {
-  Json out = Json::array();
+OrderedJson sliders_json(const LessonStep& step, const HandoutStops& stops, std::size_t start) {
+  OrderedJson out = OrderedJson::array();
   for (std::size_t k = 0; k < step.sliders.size(); ++k) {
     const LessonSlider& slider = step.sliders[k];
-    Json texts = Json::array();
+    OrderedJson texts = OrderedJson::array();
     for (const double v : stops.slider[k]) texts.push_back(slider_value_text(slider, v));
     out.push_back({{"label", clean_utf8(slider.label)},
                    {"stops", texts},
@@ -117,11 +118,11 @@ std::vector<Deformer> methods_of(const ViewSettings& view) {
 }
 
 // Centres of rotation and bones, where a deformer that is shown needs them.
-Json needs_json(const Scene& scene) {
-  Json out = Json::array();
+OrderedJson needs_json(const Scene& scene) {
+  OrderedJson out = OrderedJson::array();
   bool any = false;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
-    Json mesh = Json::object();
+    OrderedJson mesh = OrderedJson::object();
     for (const Deformer method : methods_of(scene.view)) {
       const DeformerNeeds needs = info_of(method).needs;
       if (needs != DeformerNeeds::Centers && needs != DeformerNeeds::Bones) continue;
@@ -134,7 +135,7 @@ Json needs_json(const Scene& scene) {
     any = any || !mesh.empty();
     out.push_back(std::move(mesh));
   }
-  return any ? out : Json(nullptr);
+  return any ? out : OrderedJson(nullptr);
 }
 
 // --- normals of the posed surface: what needles show, and what it is lit by
@@ -163,9 +164,9 @@ std::vector<std::uint32_t> spread_vertices(const Mesh& mesh, std::size_t most) {
   return out;
 }
 
-Json exact_json(const std::vector<Position>& all) {
+OrderedJson exact_json(const std::vector<Position>& all) {
   const Scene& scene = all[0].scene;
-  Json out = Json::object();
+  OrderedJson out = OrderedJson::object();
   const VertexRef& pin = scene.selection.pinned_vertex;
   if (!pin.empty() && scene.view.needles != Needles::Off) {
     std::vector<float> pinned;
@@ -177,7 +178,7 @@ Json exact_json(const std::vector<Position>& all) {
   }
   const bool lit = scene.view.normals == NormalUse::Exact;
   if (scene.view.needles != Needles::All && !lit) return out;
-  Json meshes = Json::array();
+  OrderedJson meshes = OrderedJson::array();
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const Mesh& mesh = scene.model->meshes[m];
     const bool whole = lit && 3 * mesh.position.size() * all.size() <= kMostNormals;
@@ -200,7 +201,7 @@ Json exact_json(const std::vector<Position>& all) {
   return out;
 }
 
-Json morphs_json(const std::vector<Position>& all) {
+OrderedJson morphs_json(const std::vector<Position>& all) {
   if (all[0].posed.morph.empty()) return nullptr;
   const auto same = [&](const Position& p) { return p.posed.morph == all[0].posed.morph; };
   std::vector<float> out;
@@ -209,20 +210,20 @@ Json morphs_json(const std::vector<Position>& all) {
   return packed(out);
 }
 
-Json views_json(const std::vector<Position>& all) {
-  const Json first = view_json(all[0].scene.view);
-  Json out = Json::array();
+OrderedJson views_json(const std::vector<Position>& all) {
+  const OrderedJson first = view_json(all[0].scene.view);
+  OrderedJson out = OrderedJson::array();
   bool any = false;
   for (const Position& p : all) {
-    Json change = Json::object();
-    const Json now = view_json(p.scene.view);
+    OrderedJson change = OrderedJson::object();
+    const OrderedJson now = view_json(p.scene.view);
     for (const auto& [key, value] : now.items()) {
       if (value != first[key]) change[key] = value;
     }
     any = any || !change.empty();
     out.push_back(std::move(change));
   }
-  return any ? out : Json(nullptr);
+  return any ? out : OrderedJson(nullptr);
 }
 
 // What the page cannot draw of this step, as a sentence; "" where it draws all that matters.
@@ -247,19 +248,19 @@ std::string only_in_picture(const ViewSettings& view) {
 }
 
 // What is shown: the same in all positions, and what sliders make of it in each.
-Json shown_json(const std::vector<Position>& all, std::size_t start, Json& bases) {
+OrderedJson shown_json(const std::vector<Position>& all, std::size_t start, OrderedJson& bases) {
   const Scene& scene = all[start].scene;
   const Selection& s = scene.selection;
-  Json out{{"view", view_json(all[0].scene.view)},
-           {"selected", s.joint},
-           {"also", s.also},
-           {"pin", vertex_json(s.pinned_vertex)},
-           {"base", base_index(all[0].posed, bases)},
-           {"user", user_json(all[0].scene)},
-           {"start", start}};
+  OrderedJson out{{"view", view_json(all[0].scene.view)},
+                  {"selected", s.joint},
+                  {"also", s.also},
+                  {"pin", vertex_json(s.pinned_vertex)},
+                  {"base", base_index(all[0].posed, bases)},
+                  {"user", user_json(all[0].scene)},
+                  {"start", start}};
   std::vector<const Scene*> scenes;
   for (const Position& p : all) scenes.push_back(&p.scene);
-  const auto add = [&out](const char* key, Json value) {
+  const auto add = [&out](const char* key, OrderedJson value) {
     if (!value.is_null() && !value.empty()) out[key] = std::move(value);
   };
   add("hidden", scene.mesh_hidden);
@@ -285,7 +286,7 @@ Json shown_json(const std::vector<Position>& all, std::size_t start, Json& bases
 }
 
 // What the step asks, with what is shown until it is answered.
-Json question_json(const LessonPlan& plan, std::size_t k, Json& bases) {
+OrderedJson question_json(const LessonPlan& plan, std::size_t k, OrderedJson& bases) {
   constexpr const char* kKinds[] = {"place", "number", "choice"};
   const LessonPrediction& asked = *plan.lesson.steps[k].predict;
   const PredictTruth truth = truth_of(plan, k);
@@ -322,7 +323,8 @@ std::vector<std::string> figures_at_start(const LessonPlan& plan, std::size_t k)
   return out;
 }
 
-Json step_json(const LessonPlan& plan, std::size_t k, const HandoutStep& look, Json& bases) {
+OrderedJson step_json(const LessonPlan& plan, std::size_t k, const HandoutStep& look,
+                      OrderedJson& bases) {
   const LessonStep& step = plan.lesson.steps[k];
   const HandoutStops stops = handout_stops(step);
   std::vector<Position> all;
@@ -334,7 +336,7 @@ Json step_json(const LessonPlan& plan, std::size_t k, const HandoutStep& look, J
   }
   const std::size_t start = stops.start(step);
   const HandoutCamera& c = look.camera;
-  Json out = shown_json(all, start, bases);
+  OrderedJson out = shown_json(all, start, bases);
   out["camera"] = {{"target", {c.target.x, c.target.y, c.target.z}},
                    {"distance", c.distance},
                    {"yaw", c.yaw},
@@ -350,7 +352,7 @@ Json step_json(const LessonPlan& plan, std::size_t k, const HandoutStep& look, J
     // What the question's text says is of the pose before.
     const std::vector<std::string> said = figures_at_start(plan, k);
     for (std::size_t f = 0; f < step.predict->figures; ++f)
-      out["figures"][f] = Json::array({said[f]});
+      out["figures"][f] = OrderedJson::array({said[f]});
   }
   return out;
 }

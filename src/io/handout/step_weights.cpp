@@ -23,9 +23,9 @@ bool same_row(const MeshBinding& a, const MeshBinding& b, std::size_t i) {
 }
 
 // [stored sum, joint, weight, joint, weight, ...]
-Json row_json(const MeshBinding& binding, std::size_t i) {
+OrderedJson row_json(const MeshBinding& binding, std::size_t i) {
   const Influences& w = binding.influences;
-  Json out = Json::array({w.raw_weight_sum[i]});
+  OrderedJson out = OrderedJson::array({w.raw_weight_sum[i]});
   for (std::uint32_t k = w.offset[i]; k < w.offset[i + 1]; ++k) {
     out.push_back(binding.skin.joint[w.slot[k]]);
     out.push_back(w.weight[k]);
@@ -34,7 +34,7 @@ Json row_json(const MeshBinding& binding, std::size_t i) {
 }
 
 // False where more vertices change than is worth telling one by one.
-bool add_rows(const std::vector<const Scene*>& scenes, std::size_t mesh, Json& rows) {
+bool add_rows(const std::vector<const Scene*>& scenes, std::size_t mesh, OrderedJson& rows) {
   std::vector<std::size_t> changing;
   const MeshBinding& first = binding_of(*scenes[0], mesh);
   for (const Scene* scene : scenes) {
@@ -47,7 +47,7 @@ bool add_rows(const std::vector<const Scene*>& scenes, std::size_t mesh, Json& r
     }
   }
   for (const std::size_t i : changing) {
-    Json at = Json::array();
+    OrderedJson at = OrderedJson::array();
     for (const Scene* scene : scenes) at.push_back(row_json(binding_of(*scene, mesh), i));
     rows.push_back({{"mesh", mesh}, {"vertex", i}, {"at", std::move(at)}});
   }
@@ -55,7 +55,7 @@ bool add_rows(const std::vector<const Scene*>& scenes, std::size_t mesh, Json& r
 }
 
 // The bones that reach, and how far in each position.
-Json reach_json(const std::vector<const Scene*>& scenes, std::size_t start) {
+OrderedJson reach_json(const std::vector<const Scene*>& scenes, std::size_t start) {
   const auto none = [](const Scene* scene) { return exact_reach(*scene) == nullptr; };
   if (std::ranges::any_of(scenes, none)) return nullptr;
   const std::vector<BoneSegment>& bones = scenes[start]->reach->segments;
@@ -71,7 +71,7 @@ Json reach_json(const std::vector<const Scene*>& scenes, std::size_t start) {
     if (now.size() != bones.size()) return nullptr;
     for (const BoneSegment& bone : now) radius.push_back(bone.radius);
   }
-  Json to_world = Json::array();
+  OrderedJson to_world = OrderedJson::array();
   const Model& model = *scenes[start]->model;
   const std::vector<int> meshes = meshes_to_bind(model);
   for (const int mesh : meshes) to_world.push_back(rows_of({to_bind_world(model, mesh)}));
@@ -84,25 +84,27 @@ Json reach_json(const std::vector<const Scene*>& scenes, std::size_t start) {
 
 }  // namespace
 
-Json weights_json(const std::vector<const Scene*>& scenes, std::size_t start) {
+OrderedJson weights_json(const std::vector<const Scene*>& scenes, std::size_t start) {
   const Scene& scene = *scenes[start];
-  Json out = Json::object(), bindings = Json::array(), rows = Json::array();
+  OrderedJson out = OrderedJson::object(), bindings = OrderedJson::array(),
+              rows = OrderedJson::array();
   bool edited = false, each = true;
   for (std::size_t m = 0; m < scene.model->meshes.size(); ++m) {
     const MeshBinding& binding = binding_of(scene, m);
     const bool own = &binding != &scene.model->meshes[m].file_binding;
     edited = edited || own;
-    bindings.push_back(own ? binding_json(binding) : Json(nullptr));
+    bindings.push_back(own ? binding_json(binding) : OrderedJson(nullptr));
     each = each && add_rows(scenes, m, rows);
   }
   if (edited) out["bindings"] = std::move(bindings);
   if (each) {
     if (!rows.empty()) out["rows"] = std::move(rows);
-    Json reach = reach_json(scenes, start);  // for formulas and lines; it does not change here
+    OrderedJson reach =
+        reach_json(scenes, start);  // for formulas and lines; it does not change here
     if (!reach.is_null()) out["reach"] = std::move(reach);
     return out;
   }
-  Json reach = reach_json(scenes, start);
+  OrderedJson reach = reach_json(scenes, start);
   if (reach.is_null()) {
     out["frozen"] = true;
   } else {

@@ -12,6 +12,6 @@ namespace bindpose::handout {
 // that differ between positions; where the weights come from distances, the bones and their radii
 // in each position, from which the page computes them as rig/weights/segment_weights.h does;
 // "frozen" where they change in other ways.
-Json weights_json(const std::vector<const Scene*>& scenes, std::size_t start);
+OrderedJson weights_json(const std::vector<const Scene*>& scenes, std::size_t start);
 
 }  // namespace bindpose::handout

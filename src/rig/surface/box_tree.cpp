@@ -7,7 +7,7 @@
 namespace bindpose {
 namespace {
 
-constexpr std::uint32_t kLeaf = 8;
+constexpr std::uint32_t kLeafSize = 8;
 
 float side_of(const Box& box, int side) {
   return side < 3 ? box.lo[side] : box.hi[side - 3];
@@ -66,7 +66,7 @@ std::uint32_t BoxTree::build(std::uint32_t begin, std::uint32_t end) {
     }
   }
   node_.push_back(node);
-  if (end - begin <= kLeaf) return at;
+  if (end - begin <= kLeafSize) return at;
   int widest = 0;
   for (int side = 1; side < 6; ++side) {
     if (high[side] - low[side] > high[widest] - low[widest]) widest = side;

@@ -27,15 +27,15 @@ std::string counted(std::size_t n, const char* one, const char* more) {
 }
 
 // Meshes as one surface in display space of the bind pose.
-struct JoinedSurface {
+struct TransferSurface {
   std::vector<int> mesh;
   std::vector<std::uint32_t> first;  // #mesh + 1
   std::vector<vec3> position;
   std::vector<std::uint32_t> triangle;
 };
 
-JoinedSurface joined_surface(const Model& model, std::vector<int> meshes) {
-  JoinedSurface out;
+TransferSurface joined_surface(const Model& model, std::vector<int> meshes) {
+  TransferSurface out;
   out.mesh = std::move(meshes);
   for (const int m : out.mesh) {
     const Mesh& mesh = model.meshes[idx(m)];
@@ -151,7 +151,7 @@ struct SlotList {
 
 // Rows of meshes one after the other, with the joints of `of`.
 template <typename Of>
-Influences joined_rows(const JoinedSurface& surface, SlotList& slots, const Of& of) {
+Influences joined_rows(const TransferSurface& surface, SlotList& slots, const Of& of) {
   Influences out;
   std::vector<WeightEntry> row;
   for (const int m : surface.mesh) {
@@ -216,7 +216,7 @@ WeightTransfer transfer_weights(const Scene& scene, const Model& from, const Tra
   const Model& model = *scene.model;
   if (const std::string problem = problem_of(how); !problem.empty())
     throw std::runtime_error(problem);
-  const JoinedSurface source = joined_surface(from, skinned_meshes(from));
+  const TransferSurface source = joined_surface(from, skinned_meshes(from));
   if (source.mesh.empty())
     throw std::runtime_error(
         from.name +
@@ -237,7 +237,7 @@ WeightTransfer transfer_weights(const Scene& scene, const Model& from, const Tra
     std::ranges::sort(meshes);
   }
   const JointTargets targets = joint_targets(model, from);
-  const JoinedSurface target = joined_surface(model, meshes);
+  const TransferSurface target = joined_surface(model, meshes);
   SlotList slots{std::vector<int>(model.skeleton.parent.size(), -1)};
   struct Of {
     const MeshBinding& binding;

@@ -24,8 +24,8 @@ struct Measured {
   double time = 0.0;
 };
 
-constexpr double kVerticesPosed = 2e7;  // about a second
-constexpr double kPoses = 4000.0;       // of the whole skeleton: as long
+constexpr double kVerticesLimited = 2e7;  // about a second
+constexpr double kPoses = 4000.0;         // of the whole skeleton: as long
 
 std::vector<Measured> over_limit(const Checking& c) {
   std::vector<Measured> out;
@@ -75,7 +75,7 @@ void measure_clips(const Checking& c, std::vector<Measured>& all) {
   measure(c, posed, -1, 0.0, all);
   scene.pose.base = BasePose::Clip;
   scene.pose.timeline = {};
-  const double most = std::min(kVerticesPosed / static_cast<double>(vertices), kPoses);
+  const double most = std::min(kVerticesLimited / static_cast<double>(vertices), kPoses);
   for (const auto& [clip, time] : clip_moments(scene, most)) {
     if (c.stops()) return;
     scene.pose.clip = clip;

@@ -10,9 +10,9 @@
 namespace bindpose {
 namespace {
 
-constexpr double kVerticesPosed = 1e7;  // each before and after: about a second
-constexpr double kPoses = 4000.0;       // of the whole skeleton: as long
-constexpr std::size_t kAtOnce = 16;     // poses for which rows are taken out once
+constexpr double kVerticesPosed = 1e7;     // each before and after: about a second
+constexpr double kPosesCompared = 4000.0;  // of the whole skeleton: as long
+constexpr std::size_t kAtOnce = 16;        // poses for which rows are taken out once
 
 // The rows of these vertices alone.
 Influences rows_of(const Influences& in, std::span<const std::uint32_t> vertices) {
@@ -68,7 +68,7 @@ MendCost cost_in_motion(const Scene& scene, std::span<const ChangedRows> rows,
   std::size_t vertices = 0;
   for (const ChangedRows& r : rows) vertices += r.vertices.size();
   if (vertices == 0) return cost;
-  const double most = std::min(kVerticesPosed / static_cast<double>(vertices), kPoses);
+  const double most = std::min(kVerticesPosed / static_cast<double>(vertices), kPosesCompared);
   const std::vector<ClipMoment> moments = clip_moments(scene, most);
   if (moments.empty()) add(turned);
   Scene trial = without_edits(scene);
