@@ -208,7 +208,7 @@ endfunction()
 
 # The layers first on the linker's line, all of them: of an inline function that several files have the linker takes the first,
 # and a test's is not optimised. Before all others come the files of cmake/hot.cmake, which are so better than the rest. (Half of the time
-# of the sanitized test_mend, a sixth of the viewer's sweeps; GNU ld and lld.)
+# of the sanitized test_mend, a sixth of the viewer's sweeps; GNU ld and lld.) A mutant is put in front of its library, and can't be here.
 function(bindpose_layers_first target)
   if(CMAKE_BUILD_TYPE STREQUAL Mutants OR BINDPOSE_LIBFUZZER OR APPLE)
     return()
